@@ -1,0 +1,1 @@
+"""Examples: a small game, a small bot."""

@@ -1,0 +1,30 @@
+"""Ludothèque: a house of board games with one referee.
+
+>>> import ludotheque
+>>> game = ludotheque.game("tonoo")
+>>> play = game.new(players=3, seed=1)
+>>> play.play(play.legal()[0])
+"""
+
+from ludotheque.rules.core import CHANCE, OVER, SPECTATOR, Chance, Fault, Move, Outcome, Refusal, Refused
+from ludotheque.rules.game import Game
+from ludotheque.rules.games import game, games
+from ludotheque.rules.play import Play
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "Chance",
+    "Fault",
+    "Game",
+    "Move",
+    "Outcome",
+    "Play",
+    "Refusal",
+    "Refused",
+    "game",
+    "games",
+]

@@ -1,0 +1,57 @@
+"""What the commands share: reading options, naming games, saying what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, NoReturn
+
+import typer
+
+from ludotheque.rules.core import Fault
+from ludotheque.rules.game import Game
+from ludotheque.rules.games import game as find_game
+from ludotheque.texts import LANGUAGES, Words, preferred_language
+
+Language = Annotated[str | None, typer.Option("--lang", help="fr or en; the language of the locale by default")]
+GivenOptions = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="an option of the game, name=value; may be repeated")
+]
+
+
+def stop(message: str, code: int = 2) -> NoReturn:
+    """Say what is wrong and end the command."""
+    typer.echo(message, err=True)
+    raise typer.Exit(code)
+
+
+def read_language(given: str | None) -> str:
+    """The language to speak."""
+    if given is None:
+        return preferred_language()
+    if given not in LANGUAGES:
+        stop(f"--lang: {given!r} is not one of {', '.join(LANGUAGES)}")
+    return given
+
+
+def read_game(slug: str) -> Game:
+    """The game of that name, or the end of the command."""
+    try:
+        return find_game(slug)
+    except LookupError as error:
+        stop(str(error.args[0]))
+
+
+def read_variant(game: Game, players: int, given: Sequence[str] | None, words: Words) -> dict[str, bool | int]:
+    """The options given as name=value, checked together with the number of players."""
+    chosen: dict[str, object] = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            stop(f"--option {text}: name=value")
+        chosen[name] = {"true": True, "false": False}.get(value, int(value) if value.isdecimal() else value)
+    try:
+        options = game.options(chosen)
+        game.blank(players, options)
+    except Fault as fault:
+        stop(words.fault(fault))
+    return options

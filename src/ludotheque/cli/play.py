@@ -1,0 +1,97 @@
+"""`ludotheque play`: a whole game in the terminal."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
+from ludotheque.rules import record as records
+from ludotheque.rules.core import Move, View
+from ludotheque.rules.dice import below, new_dice
+from ludotheque.rules.games import games
+from ludotheque.rules.play import Play
+from ludotheque.texts import Words
+
+
+def add_to(app: typer.Typer) -> None:
+    """Bring the command."""
+    app.command()(play)
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="the game to play; without one, you are asked")] = None,
+    players: Annotated[int | None, typer.Option(help="how many play, opponents included")] = None,
+    humans: Annotated[int, typer.Option(min=0, help="how many of them sit at this keyboard")] = 1,
+    option: GivenOptions = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="the same seed gives the same deal and draws")] = None,
+    pace: Annotated[float, typer.Option(min=0, help="seconds to look at each opponent's move")] = 1.2,
+    file: Annotated[Path | None, typer.Option("--record", help="where to keep the record of the game")] = None,
+    lang: Language = None,
+) -> None:
+    """Play a game in the terminal: people at one keyboard, opponents who play at random."""
+    language, console = read_language(lang), Console(highlight=False)
+    chosen = read_game(game or _pick(language, console))
+    count = players or max(chosen.players[0], humans)
+    if humans > count:
+        stop(f"--humans {humans}: only {count} play")
+    words = Words(language, chosen, _names(count, humans, language))
+    options = read_variant(chosen, count, option, words)
+    start = chosen.new(count, seed, named=None, **options)
+    sit_down(start, humans, words, console, pace, file or Path(f"{chosen.slug}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"))
+
+
+def sit_down(start: Play, humans: int, words: Words, console: Console, pace: float, file: Path) -> None:
+    """Play, and keep the record whatever happens."""
+    from ludotheque.terminal.sitting import Sitting, Stopped
+
+    opponents = {seat: RandomOpponent() for seat in range(humans, start.players)}
+    sitting = Sitting(start, opponents, words, console, console.input, pace if console.is_terminal else 0.0)
+    said = "play.saved"
+    try:
+        sitting.run()
+    except (Stopped, EOFError, KeyboardInterrupt):
+        said = "play.stopped"
+    file.write_text(records.dumps(start.record()) + "\n", encoding="utf-8")
+    console.print(words(said, {"file": str(file)}), markup=False, soft_wrap=True)
+
+
+class RandomOpponent:
+    """Plays any legal move, each with the same chance."""
+
+    def __init__(self) -> None:
+        self.dice = new_dice()
+
+    def see(self, view: View) -> None:
+        """Chance has no eyes."""
+
+    def choose(self, view: View, legal: list[Move]) -> Move:
+        """Any of them."""
+        return legal[below(self.dice, len(legal))]
+
+
+def _names(players: int, humans: int, language: str) -> list[str]:
+    words = Words(language)
+    people = [words("play.human")] if humans == 1 else [words("play.human_numbered", {"seat": seat}) for seat in range(humans)]
+    return people + [words("play.bot", {"seat": number}) for number in range(players - humans)]
+
+
+def _pick(language: str, console: Console) -> str:
+    """Ask which box to open."""
+    words = Words(language)
+    known = list(games().values())
+    for number, game in enumerate(known, 1):
+        console.print(f"{number}  {Words(language, game)('title')}", markup=False)
+    while True:
+        try:
+            answer = console.input(words("play.pick") + " > ").strip()
+        except (EOFError, KeyboardInterrupt):
+            raise typer.Exit(0) from None
+        if answer.isdecimal() and 1 <= int(answer) <= len(known):
+            return known[int(answer) - 1].slug
+        if answer in games():
+            return answer

@@ -1,0 +1,203 @@
+"""`simulate`, `replay` and `view`: the commands on records."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
+from ludotheque.rules import record as records
+from ludotheque.rules.core import SPECTATOR, Fault, Json
+from ludotheque.rules.game import Game
+from ludotheque.rules.games import games as all_games
+from ludotheque.texts import Words
+
+
+def add_to(app: typer.Typer) -> None:
+    """Bring the commands."""
+    app.command()(simulate)
+    app.command()(replay)
+    app.command()(view)
+
+
+# simulate ------------------------------------------------------------------------------------------------------------
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="the game to play")],
+    players: Annotated[int, typer.Option(help="how many play")] = 2,
+    option: GivenOptions = None,
+    games: Annotated[int, typer.Option(min=1, help="how many games")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="the same seed gives the same games")] = 0,
+    file: Annotated[str | None, typer.Option("--records", help="write one record a line to this file (- for the screen)")] = None,
+    summary: Annotated[bool, typer.Option("--summary", help="print lengths and win rates with standard errors")] = False,
+    careful: Annotated[bool, typer.Option("--careful", help="never throw the game away at once (Tonoo: no empty lifts)")] = False,
+    lang: Language = None,
+) -> None:
+    """Play games of uniformly random legal moves; write their records, or what they show."""
+    words = Words(read_language(lang))
+    played = read_game(game)
+    options = read_variant(played, players, option, words)
+    _warm_up(played, words)
+    if file is not None:
+        _write_records(played, players, options, games, seed, careful, file, words)
+    if summary or file is None:
+        _print_summary(played, players, options, games, seed, careful, words)
+
+
+def _warm_up(game: Game, words: Words) -> None:
+    """Compile, if that has not been done before, and say so: it takes some seconds."""
+    from ludotheque.rules.compiled import is_warm
+
+    if is_warm(game):
+        game.compiled.warm_up()
+        return
+    with Console(stderr=True).status(words("simulate.compiling", {"game": game.slug})):
+        game.compiled.warm_up()
+
+
+def _write_records(
+    game: Game, players: int, options: dict[str, bool | int], games: int, seed: int, careful: bool, file: str, words: Words
+) -> None:
+    from ludotheque.lab.playouts import random_records
+
+    with ExitStack() as stack:
+        out: TextIO = sys.stdout
+        if file != "-":
+            try:
+                out = stack.enter_context(Path(file).open("w", encoding="utf-8"))
+            except OSError as error:
+                stop(f"{file}: {error.strerror}")
+        for record in random_records(game, players=players, options=options, games=games, seed=seed, careful=careful):
+            out.write(records.dumps(record) + "\n")
+    if file != "-":
+        typer.echo(words("simulate.written", {"games": games, "file": file}), err=True)
+
+
+def _print_summary(
+    game: Game, players: int, options: dict[str, bool | int], games: int, seed: int, careful: bool, words: Words
+) -> None:
+    from ludotheque.lab.playouts import playouts
+
+    tally = playouts(game, players=players, options=options, games=games, seed=seed, careful=careful, threads=os.cpu_count() or 1)
+    table = Table(title=words("simulate.summary", {"games": games, "game": game.slug, "players": players}))
+    table.add_column("")
+    table.add_column(words("simulate.value"), justify="right")
+    table.add_column(words("simulate.error"), justify="right")
+    table.add_row(words("simulate.length"), f"{tally.mean_entries:.3f}", f"{tally.mean_entries_error:.3f}")
+    table.add_row(words("simulate.decisions"), f"{tally.decisions / games:.3f}", "")
+    first, error = tally.first_rate()
+    table.add_row(words("simulate.first"), f"{first:.4f}", f"{error:.4f}")
+    for seat in range(players):
+        rate, error = tally.win_rate(seat)
+        table.add_row(words("simulate.wins", {"seat": seat}), f"{rate:.4f}", f"{error:.4f}")
+    table.add_row(words("simulate.limited"), str(tally.limited), "")
+    table.add_row(words("simulate.speed"), f"{games / tally.seconds:,.0f}", "")
+    Console().print(table)
+
+
+# replay --------------------------------------------------------------------------------------------------------------
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="a file with one record a line (- for the standard input)")],
+    legal: Annotated[bool, typer.Option("--legal", help="print the legal moves of every decision, one JSON line each")] = False,
+    lang: Language = None,
+) -> None:
+    """Check every record of a file from its deal to its result."""
+    language = read_language(lang)
+    count = faults = 0
+    for number, line in _lines(file):
+        count += 1
+        slug = ""
+        try:
+            record = _decode(line)
+            slug = str(record.get("game"))
+            _check(record, number, legal)
+        except Fault as fault:
+            faults += 1
+            print(f"{file}:{number} {_where(fault)}: {_words(language, slug).fault(fault)} [{fault.clause}]")
+    if faults:
+        typer.echo(Words(language)("replay.faults", {"count": faults}), err=True)
+        raise typer.Exit(1)
+    typer.echo(Words(language)("replay.all_good", {"count": count}), err=True)
+
+
+def _check(record: Json, number: int, legal: bool) -> None:
+    for index, play in enumerate(records.steps(record)):
+        decision = records.decision(play) if legal else None
+        if decision is not None:
+            print(json.dumps({"line": number, "index": index, **decision}, ensure_ascii=False))
+    records.check_result(record, play)
+
+
+def _where(fault: Fault) -> str:
+    return f"move {fault.index}" if fault.where == "move" else fault.where
+
+
+def _words(language: str, slug: str) -> Words:
+    return Words(language, all_games().get(slug))
+
+
+def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, from 1; empty ones are passed over."""
+    try:
+        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        stop(f"{file}: {error.strerror}")
+    for number, line in enumerate(content.split(b"\n"), 1):
+        if line.strip():
+            yield number, line
+
+
+def _decode(line: bytes) -> Json:
+    try:
+        return records.loads(line.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Fault("not_json", problem="UTF-8") from None
+
+
+# view ----------------------------------------------------------------------------------------------------------------
+
+
+def view(
+    file: Annotated[Path, typer.Argument(help="a file with one record a line (- for the standard input)")],
+    line: Annotated[int, typer.Option(min=1, help="which record, from 1")] = 1,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="just before this entry, from 0; the end of the record by default")
+    ] = None,
+    seat: Annotated[str, typer.Option(help="a seat from 0, or spectator")] = "spectator",
+    lang: Language = None,
+) -> None:
+    """The JSON that a seat may see at one moment of a record."""
+    language = read_language(lang)
+    text = next((content for number, content in _lines(file) if number == line), None)
+    if text is None:
+        stop(f"{file}: there is no record on line {line}", 1)
+    slug = ""
+    try:
+        record = _decode(text)
+        slug = str(record.get("game"))
+        play = records.replay(record, at)
+        if at is not None and at > len(play.entries):
+            stop(f"{file}:{line}: --at {at}: the record has {len(play.entries)} entries", 1)
+        shown = play.view(SPECTATOR if seat == "spectator" else _seat_number(seat, play.players))
+    except Fault as fault:
+        stop(f"{file}:{line} {_where(fault)}: {_words(language, slug).fault(fault)} [{fault.clause}]", 1)
+    print(msgspec.json.encode(shown).decode())
+
+
+def _seat_number(text: str, players: int) -> int:
+    if not text.isdecimal() or int(text) >= players:
+        stop(f"--seat {text}: a seat from 0 to {players - 1}, or spectator", 1)
+    return int(text)

@@ -1,0 +1,1 @@
+"""The referee: pure rules, no input or output, no clock."""

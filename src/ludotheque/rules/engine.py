@@ -1,0 +1,87 @@
+"""What all games do in the same way: one step, one choice at random, one random game.
+
+This module is written over `rules`, a name it does not define: `Game` binds it to the rules of one game, once plain and
+once compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.rules.core import CHANCE, LIMIT, OVER
+from ludotheque.rules.dice import Dice, below
+from ludotheque.rules.kernel import kernel
+from ludotheque.rules.state import BY_LIMIT, RUNNING
+
+if TYPE_CHECKING:
+    from ludotheque.rules.core import Rules
+
+    rules: Rules
+
+Numbers = MutableSequence[int]
+
+
+@kernel
+def to_act(state: Any) -> int:
+    """The seat to move, CHANCE or OVER."""
+    if state.ended != RUNNING:
+        return OVER
+    return rules.to_act(state)
+
+
+@kernel
+def step(state: Any, action: int) -> None:
+    """Play one entry; the game ends with the entry that fills the record (any.1)."""
+    rules.apply(state, action)
+    state.entries += 1
+    if state.entries >= LIMIT and state.ended == RUNNING:
+        state.ended = BY_LIMIT
+
+
+@kernel
+def draw(state: Any, weights: Numbers, dice: Dice) -> int:
+    """An outcome of chance, drawn by its weight."""
+    rest = below(dice, rules.chances(state, weights))
+    outcome = 0
+    while rest >= weights[outcome]:
+        rest -= weights[outcome]
+        outcome += 1
+    return outcome
+
+
+@kernel
+def choose(state: Any, buffer: Numbers, dice: Dice, careful: bool) -> int:
+    """A legal action, each with the same chance; when `careful`, not one that throws the game away at once."""
+    count = rules.legal(state, buffer)
+    if careful:
+        kept = 0
+        for i in range(count):
+            if not rules.careless(state, buffer[i]):
+                buffer[kept] = buffer[i]
+                kept += 1
+        if kept > 0:
+            count = kept
+    return buffer[below(dice, count)]
+
+
+@kernel
+def next_entry(state: Any, buffer: Numbers, dice: Dice, careful: bool) -> int:
+    """The next entry of a random game, whoever is to act."""
+    if rules.to_act(state) == CHANCE:
+        return draw(state, buffer, dice)
+    return choose(state, buffer, dice, careful)
+
+
+@kernel
+def wins(state: Any, seat: int) -> bool:
+    """Whether the seat is among the winners of a game that is over."""
+    if state.ended != BY_LIMIT:
+        return rules.won(state, seat)
+    if not rules.playing(state, seat):
+        return False
+    score = rules.score(state, seat)
+    for other in range(state.players):
+        if rules.playing(state, other) and rules.score(state, other) > score:
+            return False
+    return True

@@ -1,0 +1,1 @@
+"""Bonbons: memory and light fingers in a sweet shop."""

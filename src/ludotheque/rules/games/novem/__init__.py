@@ -1,0 +1,1 @@
+"""Novem: a duel of bluff over nine crossings."""

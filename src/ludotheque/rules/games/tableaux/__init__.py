@@ -1,0 +1,1 @@
+"""Tableaux: four cards of one colour or of one shape."""

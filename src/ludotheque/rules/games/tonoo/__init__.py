@@ -1,0 +1,1 @@
+"""Tonoo: bag, cylinders and nerve."""

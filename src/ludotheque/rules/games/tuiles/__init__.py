@@ -1,0 +1,1 @@
+"""De tuile en tuile: a race from memory."""

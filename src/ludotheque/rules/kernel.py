@@ -1,0 +1,104 @@
+"""One source, two carriers: the decorator that compiles a rule function when wanted.
+
+Rules are plain functions over `state.field` and `state.field[i]`. Imported in the ordinary way they are ordinary
+Python, and `kernel` only marks them. For bots and simulations `compiled` executes the same source file a second time
+with the decorator switched to Numba, so that the two never share a function object: a compiled function called
+through `.py_func` would still call compiled helpers.
+
+Numba is imported here and nowhere else in the rules, and only when `compiled` is called.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MARK = "__kernel__"
+_compiling = False
+
+
+def kernel(function: F) -> F:
+    """Mark a function as part of the rules that run in both carriers."""
+    if _compiling:
+        import numba
+
+        jitted: Any = numba.njit(cache=True, nogil=True, forceinline=True)(function)
+        return cast(F, jitted)
+    setattr(function, _MARK, True)
+    return function
+
+
+def compiled(module: str, *, label: str = "", **bound: ModuleType) -> ModuleType:
+    """The compiled twin of `module`, in which the global names in `bound` stand for other compiled modules.
+
+    A module that is written over "the rules" of any game (the engine) is bound to one game's rules and gets one twin per
+    `label`.
+    """
+    name = f"{module}@compiled{label}"
+    if name not in sys.modules:
+        with _compiling_into(cache_directory(label, module, *(other.__name__ for other in bound.values()))):
+            twin = _load(name, module, bound)
+        for key, value in list(vars(twin).items()):
+            if isinstance(value, FunctionType) and hasattr(value, _MARK):  # a helper imported from another module
+                setattr(twin, key, getattr(compiled(value.__module__), value.__name__))
+    return sys.modules[name]
+
+
+def plain(module: str, *, label: str, **bound: ModuleType) -> ModuleType:
+    """The uncompiled twin of `module`, bound in the same way."""
+    name = f"{module}@plain{label}"
+    return sys.modules[name] if name in sys.modules else _load(name, module, bound)
+
+
+def _load(name: str, module: str, bound: dict[str, ModuleType]) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, _source(module))
+    assert spec is not None
+    assert spec.loader is not None
+    twin = importlib.util.module_from_spec(spec)
+    vars(twin).update(bound)
+    sys.modules[name] = twin  # Numba looks functions up by module name when it reads its cache
+    spec.loader.exec_module(twin)
+    return twin
+
+
+def _source(module: str) -> Path:
+    spec = importlib.util.find_spec(module.partition("@")[0])
+    if spec is None or spec.origin is None:
+        raise ImportError(f"no module {module} to load", name=module)
+    return Path(spec.origin)
+
+
+def cache_directory(label: str, *modules: str) -> Path:
+    """Where the machine code of a module, bound to the others under a label, is kept.
+
+    Numba notices a change in a function's own file only. Helpers inlined from other files would go stale silently, so
+    the directory is named after the content of everything that can be inlined: these modules and the shared rules.
+    """
+    digest = hashlib.sha256(label.encode())  # Numba keeps the twin's name in its cache
+    for path in (*sorted(Path(__file__).parent.glob("*.py")), *map(_source, modules)):
+        digest.update(path.read_bytes())
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "ludotheque" / "kernels" / digest.hexdigest()[:20]
+
+
+@contextmanager
+def _compiling_into(directory: Path) -> Iterator[None]:
+    global _compiling
+    from numba import config
+
+    settings: Any = config
+    before = _compiling, settings.CACHE_DIR
+    _compiling, settings.CACHE_DIR = True, str(directory)
+    try:
+        yield
+    finally:
+        _compiling, settings.CACHE_DIR = before

@@ -1,0 +1,175 @@
+"""A game played in a terminal: people at one keyboard, opponents made of code, and the referee between them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from ludotheque.rules.core import OVER, SPECTATOR, Fault, Line, Move, Refusal, Told, View
+from ludotheque.rules.play import Play
+from ludotheque.terminal.boards import board_of
+from ludotheque.terminal.clauses import draw_clause
+from ludotheque.texts import Words
+from ludotheque.texts.clauses import rules_text
+
+
+class Opponent(Protocol):
+    """Whoever plays a seat without a keyboard: is shown views, answers moves."""
+
+    def see(self, view: View) -> None:
+        """Look at the table."""
+
+    def choose(self, view: View, legal: list[Move]) -> Move:
+        """Answer with a move."""
+
+
+class Stopped(Exception):
+    """Somebody had enough."""
+
+
+class Sitting:
+    """One evening at a terminal."""
+
+    def __init__(
+        self,
+        play: Play,
+        opponents: Mapping[int, Opponent],
+        words: Words,
+        console: Console,
+        ask: Callable[[str], str],
+        pace: float,
+    ) -> None:
+        self.play, self.opponents, self.words, self.console = play, opponents, words, console
+        self.ask, self.pace = ask, pace
+        self.draw = board_of(play.game)
+        self.rules = rules_text(play.game, words.language)
+        self.people = [seat for seat in range(play.players) if seat not in opponents]
+        self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR
+        self.private = play.game.rules.PRIVATE and len(self.people) > 1
+        self.told: list[Told] = []
+
+    def run(self) -> None:
+        """Play to the end, or until somebody stops."""
+        self._show_all()
+        while self.play.to_act != OVER:
+            seat = self.play.to_act
+            if seat in self.opponents:
+                move = self.opponents[seat].choose(self.play.view(seat), self.play.legal())
+            else:
+                move = self._ask_for_a_move(seat)
+            self._enter(move)
+            if seat in self.opponents:
+                self._look_on(seat)
+        self._draw_table(SPECTATOR if len(self.people) != 1 else self.looking)
+        self._celebrate()
+
+    # Entries ---------------------------------------------------------------------------------------------------------
+
+    def _enter(self, move: Move) -> None:
+        before = self.play.view()
+        self.play.play(move, settle=False)
+        before = self._tell(before)
+        while self.play.settle_one():
+            before = self._tell(before)
+
+    def _tell(self, before: View) -> View:
+        """Let everybody look, and add the last entry to the log."""
+        self._show_all()
+        after = self.play.view()
+        self.told.append(self.play.game.rules.tell(before, self.play.entries[-1][1], after))
+        return after
+
+    def _show_all(self) -> None:
+        for seat, opponent in self.opponents.items():
+            opponent.see(self.play.view(seat))
+
+    # What people see -------------------------------------------------------------------------------------------------
+
+    def _draw_table(self, seat: int) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+        self.console.print(self.draw(self.play.view(seat), self.words))
+        for told in self.told[-4:-1]:
+            self._say(told.later, "dim")
+        for told in self.told[-1:]:
+            self._say(told.now, "")
+
+    def _say(self, line: Line, style: str) -> None:
+        self.console.print(Text(self.words.line(line), style=style))
+
+    def _look_on(self, seat: int) -> None:
+        if self.pace > 0:
+            self._draw_table(self.looking if not self.private else SPECTATOR)
+            time.sleep(self.pace)
+        elif self.told:
+            self._say(self.told[-1].now, "")
+
+    # Asking ----------------------------------------------------------------------------------------------------------
+
+    def _ask_for_a_move(self, seat: int) -> Move:
+        if self.private and seat != self.looking:
+            if self.console.is_terminal:
+                self.console.clear()
+            self.ask(self.words("play.curtain", {"seat": seat}))
+            self.looking = seat
+        self._draw_table(seat)
+        self.console.print(Text(self.words("play.turn", {"seat": seat}), style="bold"))
+        legal = self.play.legal()
+        labels = [f"{number} {self.words.move(move)}" for number, move in enumerate(legal, 1)]
+        self.console.print(Columns(labels, padding=(0, 3), column_first=True), highlight=False, markup=False)
+        while True:
+            answer = self.ask(self.words("play.choose") + " > ").strip()
+            move = self._understand(answer, seat, legal)
+            if move is not None:
+                return move
+
+    def _understand(self, answer: str, seat: int, legal: list[Move]) -> Move | None:
+        """The move that was meant, or None after having said what is wrong or shown what was asked for."""
+        if answer in ("q", "quit"):
+            raise Stopped
+        if answer == "l":
+            for told in self.told[:-1]:
+                self._say(told.later, "dim")
+        elif answer == "?" or answer.startswith("? "):
+            wanted = answer[1:].strip()
+            for clause in self.rules.clauses:
+                if not wanted or clause.id == wanted:
+                    self.console.print(draw_clause(clause, self.words))
+        elif answer.isdecimal() and 1 <= int(answer) <= len(legal):
+            return legal[int(answer) - 1]
+        else:
+            return self._read_move(answer, seat, len(legal))
+        return None
+
+    def _read_move(self, answer: str, seat: int, last: int) -> Move | None:
+        try:
+            move = self.play.game.parse(answer)
+        except Fault:
+            self.console.print(self.words("play.not_a_number", {"last": last}))
+            return None
+        if not isinstance(move, Move):
+            return None
+        refusal = self.play.refusal(seat, move)
+        if refusal is None:
+            return move
+        self._explain(refusal)
+        return None
+
+    def _explain(self, refusal: Refusal) -> None:
+        self.console.print(Text(self.words("play.refused", {"reason": self.words.refusal(refusal)}), style="bold red"))
+        self.console.print(draw_clause(self.rules.clause(refusal.clause), self.words))
+
+    def _celebrate(self) -> None:
+        outcome = self.play.outcome
+        assert outcome is not None
+        names = ", ".join(map(self.words.seat, outcome.winners))
+        key = "play.won" if len(outcome.winners) == 1 else "play.shared"
+        self.console.print(Text(self.words(key, {"names": names}), style="bold green"))
+        scores = ", ".join(f"{self.words.seat(seat)} {score}" for seat, score in enumerate(outcome.scores))
+        self.console.print(self.words("play.scores", {"scores": scores}), markup=False)
+        self.console.print(draw_clause(self.rules.clause(outcome.clause), self.words))

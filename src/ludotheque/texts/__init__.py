@@ -1,0 +1,105 @@
+"""What people read: the words behind codes, and the clauses of the rules, in French and in English.
+
+Common words lie in this folder, a game's own in the game's folder; a code is looked up in the game first. A catalogue is a flat
+JSON object. Its values are sentences with placeholders: `{count}` as it is, `{cell:number}` counted from one,
+`{seat:seat}` the name of a seat, `{pawn:pawn}` the word under `pawn.<value>`. A value with `one` and `other` is chosen
+by the argument `count`.
+"""
+
+from __future__ import annotations
+
+import json
+import locale
+import os
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from ludotheque.rules.core import Fault, Line, Move, Refusal
+from ludotheque.rules.game import Game
+
+LANGUAGES = ("fr", "en")
+
+Args: TypeAlias = "Mapping[str, int | str]"
+Catalogue: TypeAlias = "Mapping[str, str | Mapping[str, str]]"
+
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+@cache
+def catalogue(folder: Path, language: str) -> Catalogue:
+    """The words of one folder."""
+    words: Catalogue = json.loads((folder / f"words.{language}.json").read_text("utf-8"))
+    return words
+
+
+class Words:
+    """Words in one language, of one game and of the house."""
+
+    def __init__(self, language: str, game: Game | None = None, seats: Sequence[str] = ()) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"{language!r} is not one of {', '.join(LANGUAGES)}")
+        self.language = language
+        self.seats = tuple(seats)
+        self._catalogues = [catalogue(Path(__file__).parent, language)]
+        if game is not None:
+            self._catalogues.insert(0, catalogue(game.folder, language))
+
+    def __contains__(self, key: str) -> bool:
+        return any(key in words for words in self._catalogues)
+
+    def __call__(self, key: str, args: Args | None = None) -> str:
+        """The words of a code, filled in."""
+        args = args or {}
+        for words in self._catalogues:
+            if key in words:
+                found = words[key]
+                text = found if isinstance(found, str) else found[self._number(args.get("count", 0))]
+                return _PLACEHOLDER.sub(lambda hole: self._fill(args, hole[1], hole[2]), text)
+        raise KeyError(key)
+
+    def _number(self, count: int | str) -> str:
+        """The plural form: in French nought is singular."""
+        return "one" if count == 1 or (count == 0 and self.language == "fr") else "other"
+
+    def _fill(self, args: Args, name: str, kind: str | None) -> str:
+        value = args[name]
+        if kind is None:
+            return str(value)
+        if kind == "number":
+            return str(int(value) + 1)
+        if kind == "seat":
+            return self.seat(int(value))
+        return self(f"{kind}.{value}")
+
+    def seat(self, seat: int) -> str:
+        """The name of a seat."""
+        if 0 <= seat < len(self.seats):
+            return self.seats[seat]
+        return self("seat", {"seat": seat})
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a move is refused."""
+        return self(f"refuse.{refusal.code}", refusal.args)
+
+    def fault(self, fault: Fault) -> str:
+        """What is wrong with data from outside; a move that the rules refuse keeps the refusal's words."""
+        key = f"fault.{fault.code}"
+        return self(key if key in self else f"refuse.{fault.code}", fault.details)
+
+    def line(self, line: Line) -> str:
+        """A line of the log."""
+        return self(f"log.{line.code}", line.args)
+
+    def move(self, move: Move) -> str:
+        """What a move would do."""
+        named = f"move.{move.type}.{'.'.join(name for name, _ in move.args)}"
+        return self(named if named in self else f"move.{move.type}", dict(move.args))
+
+
+def preferred_language() -> str:
+    """The language of the surroundings: French where the locale says so, English otherwise."""
+    told = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or locale.getlocale()[0] or ""
+    return "fr" if told.lower().startswith("fr") else "en"

@@ -1,0 +1,85 @@
+"""The clauses of a game as players read them, from `clauses.<language>.md` in the game's folder.
+
+# Title                     and a short introduction
+## Section
+### bonbons.4 Short title   and paragraphs; those behind "> " are interpretations of ours
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from ludotheque.rules.game import Game
+
+_HEADING = re.compile(r"### ([a-z]+\.\d+) (.+)")
+
+
+class Paragraph(msgspec.Struct, frozen=True):
+    """A paragraph of a clause."""
+
+    text: str
+    ours: bool
+    """Whether it settles what the sheet leaves open."""
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One clause."""
+
+    id: str
+    title: str
+    section: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+class RulesText(msgspec.Struct, frozen=True):
+    """The rules of a game, to be read."""
+
+    title: str
+    introduction: str
+    clauses: tuple[Clause, ...]
+
+    def clause(self, clause_id: str) -> Clause:
+        """The clause of that id."""
+        for clause in self.clauses:
+            if clause.id == clause_id:
+                return clause
+        raise LookupError(clause_id)
+
+
+def rules_text(game: Game, language: str) -> RulesText:
+    """The rules of a game, with the clauses that hold in every game at the end."""
+    own = _read(game.folder / f"clauses.{language}.md")
+    common = _read(Path(__file__).parent / f"any.{language}.md")
+    return RulesText(own.title, own.introduction, own.clauses + common.clauses)
+
+
+@cache
+def _read(path: Path) -> RulesText:
+    title, section, introduction = "", "", []
+    clauses: list[Clause] = []
+    for block in filter(None, (block.strip() for block in re.split(r"\n\s*\n|\n(?=#)|(?<=\S)\n(?=>)", path.read_text("utf-8")))):
+        heading, _, below = block.partition("\n") if block.startswith("#") else ("", "", block)
+        if heading.startswith("# "):
+            title = heading[2:].strip()
+        elif heading.startswith("## "):
+            section = heading[3:].strip()
+        elif heading:
+            found = _HEADING.fullmatch(heading.strip())
+            if found is None:
+                raise ValueError(f"{path}: {heading!r} is not a clause heading")
+            clauses.append(Clause(found[1], found[2], section, ()))
+        text = " ".join(below.split())
+        if not text:
+            continue
+        if not clauses:
+            introduction.append(text)
+            continue
+        ours = text.startswith("> ")
+        last = clauses[-1]
+        paragraph = Paragraph(text.removeprefix("> ").replace(" > ", " "), ours)
+        clauses[-1] = msgspec.structs.replace(last, paragraphs=(*last.paragraphs, paragraph))
+    return RulesText(title, " ".join(introduction), tuple(clauses))

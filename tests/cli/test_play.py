@@ -1,0 +1,64 @@
+"""Whole games at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from ludotheque.cli import app
+from ludotheque.rules import record as records
+from ludotheque.rules.games import HOUSE
+
+
+def sit_down(file: Path, typed: str, *words: str) -> str:
+    done = CliRunner().invoke(app, ["play", *words, "--record", str(file)], input=typed)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+@pytest.mark.parametrize("slug", HOUSE)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_whole_game_of_each_box_and_its_record(slug: str, language: str, tmp_path: Path):
+    """Always the last choice offered, until it is over: most games are long, so the opponents do most of it."""
+    file = tmp_path / "game.jsonl"
+    said = sit_down(file, "1\n2\n" * 3000, slug, "--seed", "3", "--lang", language)
+    play = records.check(records.loads(file.read_text("utf-8")))
+    assert play.outcome is not None
+    assert str(file) in said.replace("\n", "")
+
+
+@pytest.mark.parametrize("slug", HOUSE)
+def test_stopping_keeps_what_was_played(slug: str, tmp_path: Path):
+    file = tmp_path / "game.jsonl"
+    sit_down(file, "1\nq\n", slug, "--seed", "3", "--lang", "en")
+    assert records.check(records.loads(file.read_text("utf-8"))).outcome is None
+
+
+def test_a_refused_move_is_explained_with_its_clause(tmp_path: Path):
+    said = sit_down(tmp_path / "x", "place cylinder=1\nq\n", "tonoo", "--humans", "2", "--lang", "en")
+    assert "Not allowed: You hold no pawn" in said
+    assert "tonoo.3" in said
+
+
+def test_nonsense_is_answered_and_help_is_given(tmp_path: Path):
+    said = sit_down(tmp_path / "x", "hello\n99\n? tonoo.9\nl\nq\n", "tonoo", "--humans", "2", "--lang", "en")
+    assert said.count("Please type a number") == 2
+    assert "tonoo.9" in said
+
+
+def test_a_curtain_falls_between_two_people_with_secrets(tmp_path: Path):
+    said = sit_down(tmp_path / "x", "\n1\n\n1\n\nq\n", "tableaux", "--humans", "2", "--lang", "en", "--seed", "1")
+    assert said.count("Hand over to") >= 2
+
+
+def test_no_curtain_where_nothing_is_private(tmp_path: Path):
+    said = sit_down(tmp_path / "x", "1\n1\nq\n", "bonbons", "--humans", "2", "--lang", "en", "--seed", "1")
+    assert "Hand over to" not in said
+
+
+def test_without_a_name_one_is_asked_which_box_to_open(tmp_path: Path):
+    said = sit_down(tmp_path / "x", "nothing\n5\nq\n", "--lang", "fr")
+    assert "De tuile en tuile" in said
+    assert "Quelle boîte" in said

@@ -1,0 +1,122 @@
+"""One source, two carriers: the traps that were met on the way, each with a test."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from types import FunctionType
+from typing import Annotated
+
+import numpy as np
+import pytest
+
+import ludotheque
+from ludotheque.rules import kernel
+from ludotheque.rules.games import GAMES, HOUSE
+from ludotheque.rules.state import BaseState, carrier, copy_state, fields, from_record, record_type, to_record
+from ludotheque.testing import random_play
+
+
+@pytest.mark.parametrize("slug", HOUSE)
+def test_plain_rules_call_plain_helpers_only(slug: str):
+    """`.py_func` of a compiled function would still call compiled helpers: nothing compiled may be reachable."""
+    game = GAMES[slug]
+    game.compiled.warm_up()
+    for module in (game.rules, game.engine):
+        for name, value in vars(module).items():
+            if hasattr(value, "__kernel__"):
+                assert type(value) is FunctionType, name
+            assert not hasattr(value, "py_func"), name
+
+
+@pytest.mark.parametrize("slug", HOUSE)
+def test_compiled_rules_call_compiled_helpers_only(slug: str):
+    compiled = GAMES[slug].compiled
+    for module in (compiled.rules, compiled.engine, compiled.batch):
+        for name, value in vars(module).items():
+            assert not hasattr(value, "__kernel__"), f"{name} is still plain in {module.__name__}"
+
+
+@pytest.mark.parametrize("slug", HOUSE)
+def test_fields_are_64_bit_integers(slug: str):
+    """With small integers Numba promotes where NumPy overflows, and the carriers part ways."""
+    layout = record_type(GAMES[slug].rules.State)
+    for name in layout.names:
+        assert layout[name].base == np.int64
+
+
+def test_a_field_name_that_numpy_has_already_is_refused():
+    class Bad(BaseState):
+        size: int
+
+    with pytest.raises(TypeError, match="size"):
+        fields(Bad)
+
+
+def test_a_field_of_another_type_is_refused():
+    class Bad(BaseState):
+        names: list[str]
+
+    with pytest.raises(TypeError, match="names"):
+        fields(Bad)
+
+
+@pytest.mark.parametrize("slug", HOUSE)
+def test_kernels_take_arrays_of_records_across_the_boundary(slug: str):
+    """Single records cost several times more at each call."""
+    compiled = GAMES[slug].compiled
+    compiled.warm_up()
+    for signature in compiled.batch.random_games.signatures:
+        assert all("Array" in str(type(argument)) for argument in signature[:5])
+
+
+def test_the_plain_carrier_checks_bounds_and_compiled_states_start_from_it():
+    class Small(BaseState):
+        row: Annotated[list[int], 3]
+
+    state = carrier(Small)()
+    with pytest.raises(IndexError):
+        state.row[3] = 1
+
+
+@pytest.mark.parametrize("slug", HOUSE)
+def test_a_state_survives_the_way_to_a_record_and_back(slug: str):
+    game = GAMES[slug]
+    players, options = next(game.variants())
+    state = random_play(game, players, options, seed=5, until=30).state
+    array = np.zeros(1, record_type(game.rules.State))
+    to_record(state, game.rules.State, array[0])
+    assert from_record(array[0], game.rules.State) == state
+
+
+def test_a_copied_state_shares_nothing():
+    play = ludotheque.game("tonoo").new(players=2, seed=1)
+    twin = copy_state(play.state)
+    twin.bag[0] = 99
+    assert play.state.bag[0] != 99
+
+
+def test_importing_the_house_imports_neither_numba_nor_numpy():
+    """Numba costs seconds and memory: only bots and simulations may pay for it."""
+    script = (
+        "import sys, ludotheque; p = ludotheque.game('tonoo').new(players=3, seed=1); p.play(p.legal()[0]); p.view(0);"
+        "sys.exit(' '.join(m for m in ('numba', 'numpy') if m in sys.modules) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_machine_code_is_not_kept_when_an_inlined_helper_changes(tmp_path, monkeypatch):
+    """Numba looks at a function's own file only; the cache directory is named after all that can be inlined."""
+    monkeypatch.syspath_prepend(tmp_path)
+    source = tmp_path / "some_rules_of_a_guest.py"
+    source.write_text("A = 1\n")
+    before = kernel.cache_directory("guest", "ludotheque.rules.engine", "some_rules_of_a_guest")
+    assert kernel.cache_directory("guest", "ludotheque.rules.engine", "some_rules_of_a_guest") == before
+    source.write_text("A = 2\n")
+    assert kernel.cache_directory("guest", "ludotheque.rules.engine", "some_rules_of_a_guest") != before
+
+
+def test_a_module_that_is_not_there_cannot_be_compiled():
+    with pytest.raises(ImportError, match=r"ludotheque\.nowhere"):
+        kernel.compiled("ludotheque.nowhere")
