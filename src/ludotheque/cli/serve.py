@@ -1,0 +1,221 @@
+"""`ludotheque serve`, and what the keeper of a house needs besides: `export`, `import`, `backup`, `verify`."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from ludotheque.cli.common import Language, read_language, stop
+from ludotheque.rules import record as records
+from ludotheque.rules.core import Fault
+from ludotheque.server.config import Config, data_directory
+from ludotheque.texts import Words, catalogue
+
+T = TypeVar("T")
+_ENV = "LUDOTHEQUE_"
+
+Data = Annotated[Path, typer.Option(envvar=_ENV + "DATA", help="where the games are kept")]
+Database = Annotated[
+    str | None, typer.Option(envvar=_ENV + "DATABASE", help="another store, e.g. postgresql://user@host/ludotheque")
+]
+
+
+def say(language: str | None, key: str, **args: int | str) -> str:
+    """Words of the server's own catalogue."""
+    import ludotheque.server
+
+    words = catalogue(Path(str(ludotheque.server.__file__)).parent, read_language(language))
+    return str(words[key]).format(**args)
+
+
+def serve(
+    host: Annotated[str, typer.Option(envvar=_ENV + "HOST", help="the address to listen on")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar=_ENV + "PORT", help="the port to listen on")] = 8000,
+    lan: Annotated[bool, typer.Option("--lan", envvar=_ENV + "LAN", help="open to phones in the house; shows a QR code")] = False,
+    data: Data = data_directory(),  # noqa: B008
+    database: Database = None,
+    bus: Annotated[str | None, typer.Option(envvar=_ENV + "BUS", help="redis://..., when there are several servers")] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(envvar=_ENV + "ORIGIN", help="an address of the pages, e.g. https://games.example.org")
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None, typer.Option(envvar=_ENV + "TRUSTED_PROXY", help="a proxy whose forwarded addresses are believed")
+    ] = None,
+    metrics_token: Annotated[
+        str | None, typer.Option(envvar=_ENV + "METRICS_TOKEN", help="who shows it may read /metrics from elsewhere")
+    ] = None,
+    address_rate: Annotated[float, typer.Option(envvar=_ENV + "ADDRESS_RATE", help="requests a second from one address")] = 100.0,
+    guest_rate: Annotated[float, typer.Option(envvar=_ENV + "GUEST_RATE", help="commands a second from one guest")] = 20.0,
+    address_connections: Annotated[
+        int, typer.Option(envvar=_ENV + "ADDRESS_CONNECTIONS", help="open sockets from one address")
+    ] = 400,
+    bot_workers: Annotated[int | None, typer.Option(envvar=_ENV + "BOT_WORKERS", help="processes in which bots think")] = None,
+    pace: Annotated[float, typer.Option(envvar=_ENV + "PACE", help="seconds that a bot takes at least")] = 0.7,
+    language: Language = None,
+) -> None:
+    """Open the house: pages, tables and bots, until Ctrl+C."""
+    from ludotheque.server.config import lan_address
+    from ludotheque.server.run import server
+
+    config = Config(
+        host=host,
+        port=port,
+        lan=lan,
+        data=data,
+        database=database,
+        bus=bus,
+        origins=tuple(origin or ()),
+        trusted_proxies=tuple(trusted_proxy or ()),
+        metrics_token=metrics_token,
+        address_rate=address_rate,
+        guest_rate=guest_rate,
+        address_connections=address_connections,
+        bot_workers=bot_workers,
+        pace=pace,
+    )
+    if not _free(config.listen, port):
+        stop(say(language, "serve.taken", port=port), 1)
+    shown = "localhost" if config.listen in ("127.0.0.1", "0.0.0.0") else config.listen
+    typer.echo(say(language, "serve.open", address=f"http://{shown}:{port}/"))
+    if lan:
+        import segno
+
+        address = f"http://{lan_address()}:{port}/"
+        typer.echo(say(language, "serve.phones", address=address))
+        segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
+    typer.echo(say(language, "serve.stop", data=str(database or data)))
+    server(config).run()
+
+
+def _free(host: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return error.errno != errno.EADDRINUSE
+        return True
+
+
+def _with_store(data: Path, database: str | None, work: Callable[[Any], Awaitable[T]]) -> T:
+    from ludotheque.tables.store import Store
+
+    async def run() -> T:
+        data.mkdir(parents=True, exist_ok=True)
+        store = Store(Config(data=data, database=database).store_url)
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def export(
+    table: Annotated[str, typer.Argument(help="the table, as in its address")],
+    data: Data = data_directory(),  # noqa: B008
+    database: Database = None,
+    secret: Annotated[bool, typer.Option("--secret", help="also while the game is under way")] = False,
+    language: Language = None,
+) -> None:
+    """Print the record of a table."""
+    from ludotheque.tables.archive import export_table
+
+    found = _with_store(data, database, lambda store: export_table(store, table))
+    if found is None:
+        stop(say(language, "export.no_table", table=table), 1)
+    record, over = found
+    if not over and not secret:
+        stop(say(language, "export.too_early", table=table), 1)
+    typer.echo(records.dumps(record))
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="records, one a line")],
+    data: Data = data_directory(),  # noqa: B008
+    database: Database = None,
+    language: Language = None,
+) -> None:
+    """Put records into the store, each as a table that is over (or can be looked at)."""
+    from ludotheque.tables.archive import import_record
+
+    lines = [line for line in file.read_text("utf-8").splitlines() if line.strip()]
+
+    async def work(store: Any) -> list[str]:
+        return [await import_record(store, records.loads(line)) for line in lines]
+
+    try:
+        tables = _with_store(data, database, work)
+    except Fault as fault:
+        stop(f"{file}: {Words(read_language(language)).fault(fault)}", 1)
+    typer.echo(say(language, "import.done", count=len(tables), tables=" ".join(tables)))
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="where the copy goes")],
+    data: Data = data_directory(),  # noqa: B008
+    database: Database = None,
+    language: Language = None,
+) -> None:
+    """Copy the store, also while the house is open."""
+    from ludotheque.tables.store import back_up, database_url
+
+    url = database_url(Config(data=data, database=database).store_url)
+    if url.get_backend_name() != "sqlite":
+        stop(say(language, "backup.postgresql"), 1)
+    try:
+        back_up(Path(str(url.database)), file)
+    except FileExistsError:
+        stop(say(language, "backup.exists", file=str(file)), 1)
+    typer.echo(say(language, "backup.done", file=str(file)))
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="a record")], language: Language = None
+) -> None:
+    """Check that a game's deal is the one whose hash was shown before the first move."""
+    from ludotheque.tables.fairness import digest
+
+    unfair = False
+    for line in file.read_text("utf-8").splitlines():
+        if not line.strip():
+            continue
+        try:
+            record = records.loads(line)
+            records.replay(record)
+        except Fault as fault:
+            stop(f"{file}: {Words(read_language(language)).fault(fault)}", 1)
+        promise = record.get("fairness")
+        if not isinstance(promise, dict):
+            unfair = True
+            typer.echo(say(language, "verify.nothing"))
+        elif digest(record["deal"], str(promise.get("salt"))) == promise.get("sha256"):
+            typer.echo(say(language, "verify.fair", sha256=str(promise["sha256"])))
+        else:
+            unfair = True
+            typer.echo(say(language, "verify.unfair"))
+    if unfair:
+        raise typer.Exit(1)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("serve")(serve)
+    app.command("export")(export)
+    app.command("import")(import_)
+    app.command("backup")(backup)
+    app.command("verify")(verify)
+
+
+if __name__ == "__main__":
+    _app = typer.Typer(add_completion=False)
+    add_to(_app)
+    _app()

@@ -1,0 +1,1 @@
+"""The HTTP and WebSocket faces of the tables."""

@@ -1,0 +1,111 @@
+"""The application: routes, the socket, the guard at the door, and what happens when something is refused."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+
+from ludotheque import __version__
+from ludotheque.rules.core import Fault
+from ludotheque.server import about_guests, about_house, about_play, about_tables
+from ludotheque.server.access import AnyRequest
+from ludotheque.server.config import Config
+from ludotheque.server.guard import App, Guard
+from ludotheque.server.hall import Hall
+from ludotheque.server.pages import page
+from ludotheque.server.resources import Problem
+from ludotheque.server.socket import table_socket
+from ludotheque.tables.bus import make_bus
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.house import House
+from ludotheque.tables.store import Store, Unavailable
+
+log = logging.getLogger("ludotheque.server")
+
+STATUS = {"form": 400, "unknown": 404, "stranger": 401, "forbidden": 403, "conflict": 409, "rate": 429, "busy": 503}
+
+
+def _denied(_: AnyRequest, denied: Denied) -> Response[Problem]:
+    return Response(Problem(denied.code, denied.clause, denied.args_), status_code=STATUS[denied.kind])
+
+
+def _fault(_: AnyRequest, fault: Fault) -> Response[Problem]:
+    return Response(Problem(fault.code, fault.clause, dict(fault.details)), status_code=400)
+
+
+def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
+    code = {404: "no_such_page", 405: "no_such_page", 400: "bad_form", 413: "too_large"}.get(error.status_code, "bad_form")
+    return Response(Problem(code), status_code=error.status_code)
+
+
+def _busy(_: AnyRequest, error: Exception) -> Response[Problem]:
+    return Response(Problem("busy"), status_code=503)
+
+
+def _broken(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Our own mistake: the log has the details, the answer has none."""
+    log.exception("%s %s", request.method, request.url.path, exc_info=error)
+    return Response(Problem("broken"), status_code=500)
+
+
+class LazyThinkers:
+    """The bots' worker processes, started when the first bot has to think."""
+
+    def __init__(self, workers: int | None) -> None:
+        self._workers, self._pool = workers, None
+
+    def __getattr__(self, name: str) -> Any:
+        if self._pool is None:
+            from ludotheque.bots.workers import BotPool
+
+            self._pool = BotPool(self._workers)  # type: ignore[assignment]
+        return getattr(self._pool, name)
+
+    def close(self) -> None:
+        """Let the workers go."""
+        if self._pool is not None:
+            self._pool.close()
+
+
+def make_hall(config: Config) -> Hall:
+    """A server's parts, as configured."""
+    config.data.mkdir(parents=True, exist_ok=True)
+    house = House(Store(config.store_url), make_bus(config.bus), pace=config.pace)
+    return Hall(config, house, LazyThinkers(config.bot_workers))
+
+
+def make_app(config: Config, hall: Hall | None = None) -> App:
+    """The whole application. Tests bring a hall of their own."""
+    hall = hall or make_hall(config)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    app = Litestar(
+        route_handlers=[*about_house.ROUTES, *about_guests.ROUTES, *about_tables.ROUTES, *about_play.ROUTES, table_socket, page],
+        lifespan=[lifespan],
+        state=State({"hall": hall}),
+        exception_handlers={
+            Denied: _denied,
+            Fault: _fault,
+            HTTPException: _http,
+            Unavailable: _busy,
+            Exception: _broken,
+        },
+        openapi_config=OpenAPIConfig(title="Ludothèque", version=__version__, path="/api/openapi", render_plugins=[]),
+        logging_config=None,
+        debug=False,
+    )
+    return Guard(app, hall, config.allowed_origins())  # type: ignore[arg-type]

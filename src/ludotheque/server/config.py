@@ -1,0 +1,69 @@
+"""How a server is set up. Every field is an option of `ludotheque serve` and an environment variable."""
+
+from __future__ import annotations
+
+import os
+import socket
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def data_directory() -> Path:
+    """Where a user's data lies by default."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "ludotheque"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything that can be chosen about a server."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    lan: bool = False
+    data: Path = field(default_factory=data_directory)
+    database: str | None = None
+    bus: str | None = None
+    origins: tuple[str, ...] = ()
+    """Further addresses under which pages may be opened, e.g. https://games.example.org."""
+    trusted_proxies: tuple[str, ...] = ()
+    metrics_token: str | None = None
+    address_rate: float = 100.0
+    """Requests a second from one address: a class behind one address must fit."""
+    guest_rate: float = 20.0
+    """Commands a second from one guest."""
+    address_connections: int = 400
+    bot_workers: int | None = None
+    pace: float = 0.7
+
+    @property
+    def store_url(self) -> str:
+        """The address of the store: SQLite in the data directory unless another one is given."""
+        return self.database or f"sqlite:///{self.data / 'house.sqlite3'}"
+
+    @property
+    def listen(self) -> str:
+        """The address to listen on."""
+        return "0.0.0.0" if self.lan and self.host == "127.0.0.1" else self.host
+
+    def allowed_origins(self) -> frozenset[str]:
+        """The origins from which pages may talk to us: an exact list, compared as a whole."""
+        hosts = {"localhost", "127.0.0.1", "[::1]"}
+        if self.host not in ("0.0.0.0", "::"):
+            hosts.add(f"[{self.host}]" if ":" in self.host else self.host)
+        if self.lan or self.host in ("0.0.0.0", "::"):
+            hosts |= {lan_address(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        found = {f"http://{host}:{self.port}" for host in hosts}
+        if self.port == 80:
+            found |= {f"http://{host}" for host in hosts}
+        return frozenset(found | {origin.rstrip("/").lower() for origin in self.origins})
+
+
+def lan_address() -> str:
+    """The address of this machine in the house. No packet is sent: the system only looks up its route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,130 @@
+"""The guard at the door: origins, rates, sizes, and headers on everything that leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+
+from ludotheque.server.hall import Hall
+from ludotheque.server.resources import Problem
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+BODY = 64 * 1024
+RECORD_BODY = 1024 * 1024
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class Guard:
+    """Stands before the whole application, error pages included."""
+
+    def __init__(self, app: App, hall: Hall, origins: frozenset[str]) -> None:
+        self.app, self.hall, self.origins = app, hall, origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let pass or turn away."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        limit = RECORD_BODY if scope["path"] == "/api/records" else BODY
+        read = 0
+
+        async def send_safely(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                if read > limit:
+                    message["status"] = 413
+                present = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in present)]
+                if scope["path"].startswith("/api") and b"cache-control" not in present:
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        problem = self._problem(scope, headers)
+        if problem is not None:
+            await _answer(send_safely, *problem)
+            return
+
+        async def receive_some() -> MutableMapping[str, Any]:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > limit:
+                return {"type": "http.disconnect"}
+            return message
+
+        await self.app(scope, receive_some, send_safely)
+
+    def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        if not self.hall.requests.take(self.hall.address_of(scope)):
+            return 429, "rate"
+        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            return None
+        origin = headers.get(b"origin")
+        if origin is not None and not self._allowed(origin):
+            return 403, "origin"
+        kind = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
+        length = headers.get(b"content-length", b"0")
+        # A form on another site cannot send this type without asking first; so it is asked for even without a body.
+        if kind != b"application/json" and scope["method"] != "DELETE":
+            return 415, "not_json"
+        limit = RECORD_BODY if scope["path"] == "/api/records" else BODY
+        if not length.isdigit() or int(length) > limit:
+            return 413, "too_large"
+        return None
+
+    def _allowed(self, origin: bytes) -> bool:
+        return origin.decode("latin-1").lower() in self.origins
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        origin, address = headers.get(b"origin"), self.hall.address_of(scope)
+        # A browser always names its origin; only a program with a bearer token of its own may come without one.
+        named = self._allowed(origin) if origin is not None else b"cookie" not in headers
+        if not named or not self.hall.requests.take(address):
+            await _turn_away(receive, send)
+            return
+        if not self.hall.connections.add(address, self.hall.config.address_connections):
+            await _turn_away(receive, send)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.hall.connections.drop(address)
+
+
+async def _turn_away(receive: Receive, send: Send) -> None:
+    await receive()
+    await send({"type": "websocket.close", "code": 1008})
+
+
+async def _answer(send: Send, status: int, code: str) -> None:
+    body = msgspec.json.encode(Problem(code))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"2"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

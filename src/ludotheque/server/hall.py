@@ -1,0 +1,69 @@
+"""The hall: what all routes and sockets of one server share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+from ludotheque.server.config import Config
+from ludotheque.server.desk import Desk
+from ludotheque.server.limits import Buckets, Counts
+from ludotheque.server.metrics import Metrics
+from ludotheque.server.work import Workroom
+from ludotheque.tables.attendant import Attendant
+from ludotheque.tables.house import House
+
+COOKIE = "ludotheque"
+
+
+class Hall:
+    """One server."""
+
+    def __init__(self, config: Config, house: House, thinkers: Any) -> None:
+        self.config, self.house, self.thinkers = config, house, thinkers
+        self.metrics = Metrics()
+        self.desk = Desk(house)
+        self.attendant = Attendant(house, thinkers, self.metrics.thought)
+        self.workroom = Workroom()
+        self.requests = Buckets(config.address_rate, config.address_rate * 6)
+        self.commands = Buckets(config.guest_rate, config.guest_rate * 3)
+        self.chatter = Buckets(1.0, 6.0)
+        self.costly = Buckets(0.5, 10.0)
+        self.connections = Counts()
+        house.on_entries = self.metrics.entries
+
+    async def open(self) -> None:
+        """Open the doors."""
+        await self.house.open()
+        await self.desk.open()
+        await self.attendant.open()
+
+    async def close(self) -> None:
+        """Close them, in the opposite order."""
+        await self.attendant.close()
+        await self.desk.close()
+        await self.house.close()
+        self.workroom.close()
+        if hasattr(self.thinkers, "close"):
+            self.thinkers.close()
+
+    @staticmethod
+    def address_of(scope: Mapping[str, Any]) -> str:
+        """The address of the other side; Uvicorn has replaced it when a trusted proxy told another one."""
+        client = scope.get("client")
+        return str(client[0]) if client else "-"
+
+
+def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The secret that came with a request: a bot's bearer token, or a guest's cookie."""
+    given = connection.headers.get("authorization", "")
+    if given.lower().startswith("bearer "):
+        return given[7:].strip()
+    try:
+        cookie = SimpleCookie(connection.headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return None if cookie is None else cookie.value

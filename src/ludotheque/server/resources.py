@@ -1,0 +1,268 @@
+"""What passes over HTTP: the bodies of requests and answers under `/api`. They change by the same rule as messages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ludotheque.bots.advice import Hint, Review
+from ludotheque.rules.core import Line, Outcome, View
+from ludotheque.tables.model import Guest, Level, Settings, TableInfo
+
+ShortText = Annotated[str, msgspec.Meta(max_length=80)]
+Code = Annotated[str, msgspec.Meta(max_length=64)]
+
+# The house -----------------------------------------------------------------------------------------------------------
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """A choice before the game; words under `option.<name>`."""
+
+    name: str
+    values: list[bool | int]
+    default: bool | int
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A box on the shelf."""
+
+    slug: str
+    players: list[int]
+    options: list[OptionInfo]
+    titles: dict[str, str]
+    lesson: bool
+
+
+class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house offers."""
+
+    version: str
+    protocol: int
+    games: list[GameInfo]
+    levels: list[str]
+    reactions: list[str]
+    pictures: list[str]
+    languages: list[str]
+
+
+class Texts(msgspec.Struct, frozen=True):
+    """All words in one language: a code is looked up in the game first, then in common."""
+
+    language: str
+    common: dict[str, Any]
+    games: dict[str, dict[str, Any]]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was not carried out: words under `refuse.<code>`, or `fault.<code>` for data that is wrong."""
+
+    code: str
+    clause: str = "house"
+    args: dict[str, int | str] = {}
+
+
+# Guests --------------------------------------------------------------------------------------------------------------
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who I am; None for one who has no cookie yet."""
+
+    guest: Guest | None
+
+
+class GuestForm(msgspec.Struct, frozen=True):
+    """A name and a picture of one's choice."""
+
+    name: ShortText
+    picture: ShortText = ""
+
+
+class CodeForm(msgspec.Struct, frozen=True):
+    """A code that somebody typed or scanned."""
+
+    code: Code
+
+
+class CodeInfo(msgspec.Struct, frozen=True):
+    """A code to hand on, and until when it holds (milliseconds)."""
+
+    code: str
+    until: int
+
+
+# Tables --------------------------------------------------------------------------------------------------------------
+
+
+class SeatForm(msgspec.Struct, frozen=True):
+    """Who shall sit there. `me` may stand at several seats (hot-seat), each with a name."""
+
+    kind: Literal["open", "me", "bot"]
+    level: Level = "adult"
+    name: ShortText = ""
+
+
+class TableForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A new table."""
+
+    game: ShortText
+    options: dict[str, bool | int] = {}
+    seats: Annotated[list[SeatForm], msgspec.Meta(min_length=1, max_length=12)]
+    public: bool = False
+    settings: Settings = Settings()
+    first: int | None = None
+    """Who starts; None lets chance decide."""
+    start: bool = False
+    """Start at once, if no seat is open."""
+
+
+class TableList(msgspec.Struct, frozen=True):
+    """Tables, the latest first."""
+
+    tables: list[TableInfo]
+
+
+class TableRef(msgspec.Struct, frozen=True):
+    """Which table."""
+
+    table: str
+
+
+class JoinForm(msgspec.Struct, frozen=True):
+    """Where to sit down; any open seat without a number."""
+
+    seat: int | None = None
+    name: ShortText = ""
+
+
+class StandInForm(msgspec.Struct, frozen=True):
+    """A bot for a missing human."""
+
+    seat: int
+    level: Level = "adult"
+
+
+class SeatRef(msgspec.Struct, frozen=True):
+    """Which seat."""
+
+    seat: int
+
+
+class RemoveForm(msgspec.Struct, frozen=True):
+    """Whom the host sends away."""
+
+    guest: ShortText
+
+
+class MuteForm(msgspec.Struct, frozen=True):
+    """Whose chat is not passed on."""
+
+    guest: ShortText
+    muted: bool = True
+
+
+class SettingsForm(msgspec.Struct, frozen=True):
+    """What the host may change at any time."""
+
+    chat: bool
+
+
+class BotKey(msgspec.Struct, frozen=True):
+    """A token with which a bot from outside takes this one seat."""
+
+    token: str
+    table: str
+    seat: int
+
+
+# Looking back, looking ahead -----------------------------------------------------------------------------------------
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """Lines of the log, as everybody may read them now."""
+
+    first: int
+    lines: list[Line]
+    seq: int
+
+
+class LegalMove(msgspec.Struct, frozen=True):
+    """A move one may play now, in words."""
+
+    move: dict[str, Any]
+    label: str
+    clause: str
+
+
+class LegalMoves(msgspec.Struct, frozen=True):
+    """What one may do now at a table, as a seat of one's own."""
+
+    seq: int
+    seat: int | None
+    moves: list[LegalMove]
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    """One moment of a replay: what was seen, and what led to it."""
+
+    seq: int
+    entry: dict[str, Any] | None = None
+    """The record's entry that led here; None at the beginning, and as a seat when that seat was not shown it."""
+    line: Line | None = None
+    view: View
+    legal: list[dict[str, Any]] = []
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is over (or a record file), moment by moment."""
+
+    game: str
+    players: int
+    seat: int | None
+    names: list[str]
+    frames: list[Frame]
+    outcome: Outcome | None
+
+
+class RecordForm(msgspec.Struct, frozen=True):
+    """A record to look at: as a seat, or with None as spectators saw it."""
+
+    record: dict[str, Any]
+    seat: int | None = None
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """The published hash; the deal and its salt once the game is over."""
+
+    sha256: str
+    deal: dict[str, Any] | None = None
+    salt: str | None = None
+
+
+class LessonForm(msgspec.Struct, frozen=True):
+    """A move tried at one step of the lesson."""
+
+    at: int
+    move: dict[str, Any]
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """The fixed record of a lesson, moment by moment, as seat 0 sees it."""
+
+    game: str
+    seat: int
+    frames: list[Frame]
+
+
+class LessonAnswer(msgspec.Struct, frozen=True):
+    """Whether the referee allows it, whether it is what the lesson means, and where the lesson goes on."""
+
+    allowed: bool
+    expected: bool
+    next: int
+    code: str = ""
+    clause: str = ""
+    args: dict[str, int | str] = {}
+
+
+__all__ = ["Hint", "Review"]

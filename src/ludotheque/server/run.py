@@ -1,0 +1,42 @@
+"""Running a server: Uvicorn with small frames, no compression, and an end that does not wait for ever."""
+
+from __future__ import annotations
+
+import sys
+
+import uvicorn
+
+from ludotheque.server.app import make_app
+from ludotheque.server.config import Config
+from ludotheque.server.hall import Hall
+
+FRAME = 16 * 1024
+SWITCH = 0.0005
+"""Seconds until a busy loop lets the writer's thread go on; with the usual 5 ms a commit waits for nothing."""
+
+
+def server(config: Config, hall: Hall | None = None) -> uvicorn.Server:
+    """A server that is ready to run. Tests bring a hall of their own."""
+    sys.setswitchinterval(SWITCH)
+    return uvicorn.Server(
+        uvicorn.Config(
+            make_app(config, hall),
+            host=config.listen,
+            port=config.port,
+            loop="uvloop",
+            http="httptools",
+            ws="websockets-sansio",
+            ws_max_size=FRAME,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20.0,
+            ws_ping_timeout=20.0,
+            backlog=4096,
+            server_header=False,
+            access_log=False,
+            log_level="warning",
+            proxy_headers=bool(config.trusted_proxies),
+            forwarded_allow_ips=list(config.trusted_proxies),
+            timeout_graceful_shutdown=4,
+            lifespan="on",
+        )
+    )

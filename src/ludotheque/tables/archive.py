@@ -1,0 +1,64 @@
+"""Records in and out of the store."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludotheque.rules import record as records
+from ludotheque.rules.core import Json
+from ludotheque.rules.play import FORMAT
+from ludotheque.tables.identity import NAME_LENGTH, clean, new_id
+from ludotheque.tables.live import published_hash
+from ludotheque.tables.model import Seat, StoredTable
+from ludotheque.tables.store import Append, Store
+
+
+async def export_table(store: Store, table_id: str) -> tuple[Json, bool] | None:
+    """A table's record, made from the stored moves alone (a frozen one too), and whether its game is over."""
+    stored = await store.table(table_id)
+    if stored is None or stored.deal is None:
+        return None
+    record: Json = {
+        "format": FORMAT,
+        "game": stored.game,
+        "players": stored.players,
+        "options": dict(stored.options),
+        "deal": stored.deal,
+        "moves": [msgspec.json.decode(move.entry) for move in await store.moves(table_id)],
+    }
+    if stored.outcome is not None and stored.outcome.clause != "resigned":
+        record["result"] = {"winners": list(stored.outcome.winners), "scores": list(stored.outcome.scores)}
+    record["seats"] = [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in stored.seats]
+    record["fairness"] = {"sha256": published_hash(stored), "salt": stored.salt}
+    return record, stored.outcome is not None
+
+
+async def import_record(store: Store, record: Json) -> str:
+    """Store a record as a table, and answer which."""
+    play = records.check(record)
+    given: Any = record.get("seats")
+    named = given if isinstance(given, list) else []
+    names = [str(seat.get("name", "")) if isinstance(seat, dict) else "" for seat in named]
+    names += [""] * (play.players - len(names))
+    promise: Any = record.get("fairness")
+    table = StoredTable(
+        id=new_id(),
+        game=play.game.slug,
+        players=play.players,
+        options=dict(play.options),
+        first=play.state.first,
+        deal=play.deal,
+        salt=str(promise.get("salt")) if isinstance(promise, dict) else "",
+        seeds=[0] * play.players,
+        status="over" if play.outcome is not None else "playing",
+        seats=[Seat(kind="bot", level="adult", name=clean(name, NAME_LENGTH)) for name in names[: play.players]],
+        outcome=play.outcome,
+    )
+    await store.add_table(table)
+    entries = [msgspec.json.encode(entry).decode() for entry in record["moves"]]
+    rows = [{"table_id": table.id, "seq": seq, "entry": entry, "at": 0.0, "command": None} for seq, entry in enumerate(entries)]
+    if rows:
+        await store.append(Append(table.id, table.version, rows))
+    return table.id

@@ -1,0 +1,168 @@
+"""The attendant: sees to it that bots play and timers run out, also for tables that a dead server left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from ludotheque.rules.core import Move, Refused
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.house import LEASE, House
+from ludotheque.tables.live import LiveTable, played_by_house
+from ludotheque.tables.store import Unavailable
+
+log = logging.getLogger("ludotheque.attendant")
+
+LOOK_EVERY = 0.5
+CATCH_UP_EVERY = 3.0
+HOUSEKEEPING_EVERY = 600.0
+ARCHIVE_AFTER = 42 * 24 * 3600.0
+PATIENCE = 20.0
+"""Seconds after which a bot that does not answer is given up, and chance moves for it."""
+
+
+class Thinkers(Protocol):
+    """Where bots think: `ludotheque.bots.workers.BotPool`, or something simpler in tests."""
+
+    async def choose(
+        self,
+        game_slug: str,
+        seat: int,
+        level: str,
+        seed: int,
+        views: Sequence[bytes],
+        *,
+        budget: Any = None,
+        cache_key: tuple[str, int, int] | None = None,
+    ) -> Move:
+        """The move of a bot that was shown these views."""
+
+
+class Attendant:
+    """One per server."""
+
+    def __init__(self, house: House, thinkers: Thinkers, on_thought: Callable[[str, float], None] | None = None) -> None:
+        self.house, self.thinkers, self.on_thought = house, thinkers, on_thought
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._loops: list[asyncio.Task[None]] = []
+        house.on_due = self.due
+
+    async def open(self) -> None:
+        """Begin to look for what is overdue."""
+        self._loops = [
+            asyncio.create_task(self._again(LOOK_EVERY, self.look), name="attendant"),
+            asyncio.create_task(self._again(HOUSEKEEPING_EVERY, self.tidy), name="housekeeping"),
+        ]
+        if self.house.store.shared:
+            self._loops.append(asyncio.create_task(self._again(CATCH_UP_EVERY, self.house.catch_up), name="catch-up"))
+
+    async def close(self) -> None:
+        """Stop; what is under way here is claimed by others."""
+        for timer in self._timers.values():
+            timer.cancel()
+        under_way = [*self._loops, *self._busy.values()]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+    async def _again(self, every: float, what: Callable[[], Any]) -> None:
+        while True:
+            try:
+                await what()
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                log.warning("%s: %s", getattr(what, "__name__", what), error)
+            await asyncio.sleep(every)
+
+    # When ------------------------------------------------------------------------------------------------------------
+
+    def due(self, table_id: str, at: float) -> None:
+        """Somebody has to act at a table at that time."""
+        if (timer := self._timers.pop(table_id, None)) is not None:
+            timer.cancel()
+        wait = max(0.0, at - self.house.now())
+        self._timers[table_id] = asyncio.get_running_loop().call_later(min(wait, 86_400), self._begin, table_id)
+
+    def _begin(self, table_id: str) -> None:
+        self._timers.pop(table_id, None)
+        if table_id in self._busy:
+            return
+        task = asyncio.create_task(self._attend(table_id), name=f"attend {table_id}")
+        self._busy[table_id] = task
+        task.add_done_callback(lambda _: self._busy.pop(table_id, None))
+
+    async def look(self) -> None:
+        """Claim what is overdue and nobody sees to."""
+        for table_id in await self.house.store.claim(self.house.server, self.house.now(), LEASE):
+            self._begin(table_id)
+
+    async def tidy(self) -> None:
+        """Put idle tables away and forget expired keys."""
+        now = self.house.now()
+        await self.house.store.sweep(now)
+        for table_id in await self.house.store.archive(now - ARCHIVE_AFTER):
+            self.house.forget(table_id)
+
+    # What ------------------------------------------------------------------------------------------------------------
+
+    async def _attend(self, table_id: str) -> None:
+        """Play for the house until it is a human's turn again."""
+        try:
+            live = await self.house.table(table_id, fresh=True)
+            while True:
+                due = live.due(self.house.pace)
+                if due is None:
+                    # claimed although nobody of ours is to act: the table changed meanwhile
+                    await self.house.store.set_wake(table_id, live.stored.version, self.house.wake_columns(None))
+                    return
+                if due > self.house.now():
+                    self._wait(table_id, due)
+                    return
+                await self._act(live)
+        except (Denied, Unavailable, Refused) as problem:
+            log.warning("table %s: %s", table_id, problem)
+
+    def _wait(self, table_id: str, due: float) -> None:
+        asyncio.get_running_loop().call_soon(self.due, table_id, due)
+
+    async def _act(self, live: LiveTable) -> None:
+        async with live.lock:
+            seat, seq, stored = live.to_act, live.seq, live.stored
+            if seat is None:
+                return
+            sitting = stored.seats[seat]
+            late = not played_by_house(sitting)
+            level = "goldfish" if late or sitting.resigned else sitting.stand_in or sitting.level or "adult"
+            views = list(live.seen(seat))
+            legal = live.legal()
+        if late:
+            views = views[-1:]  # the timer's goldfish remembers nothing
+        move = legal[0]
+        if len(legal) > 1:
+            move = await self._think(live, seat, level, stored.seeds[seat], views, seq, legal)
+        await self.house.play(live, [seat], None, seq, move.to_json(), late=late)
+
+    async def _think(
+        self, live: LiveTable, seat: int, level: str, seed: int, views: list[bytes], seq: int, legal: list[Move]
+    ) -> Move:
+        began = time.perf_counter()
+        key = (live.stored.id, seat, seq) if len(views) > 1 else None
+        try:
+            async with asyncio.timeout(PATIENCE):
+                move = await self.thinkers.choose(live.stored.game, seat, level, seed, views, cache_key=key)
+        except (asyncio.CancelledError, GeneratorExit):
+            raise
+        except Exception as error:
+            # A game must go on: whatever became of the worker, some legal move is played.
+            log.error("a bot of level %s gave no move in %s: %r", level, live.stored.game, error)
+            return secrets.choice(legal)
+        finally:
+            if self.on_thought is not None:
+                self.on_thought(level, time.perf_counter() - began)
+        return move if move in legal else secrets.choice(legal)

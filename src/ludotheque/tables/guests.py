@@ -1,0 +1,115 @@
+"""Guests: made by a name and a picture, kept by a secret; on as many devices as they like."""
+
+from __future__ import annotations
+
+from ludotheque.tables import hosting
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.house import House
+from ludotheque.tables.identity import (
+    BOT_KEY_LIFE,
+    DEVICE_CODE_LIFE,
+    INVITATION_LIFE,
+    NAME_LENGTH,
+    TOKEN_LIFE,
+    clean,
+    hashed,
+    new_code,
+    new_id,
+    new_token,
+    read_code,
+)
+from ludotheque.tables.model import PICTURES, Guest
+from ludotheque.tables.store import Key
+
+
+async def welcome(house: House, name: str, picture: str) -> tuple[Guest, str]:
+    """A new guest and their secret."""
+    guest = Guest(new_id(), _name(name), _picture(picture))
+    token = new_token()
+    await house.store.add_guest(guest, hashed(token), house.now(), house.now() + TOKEN_LIFE)
+    return guest, token
+
+
+def _name(name: str) -> str:
+    cleaned = clean(name, NAME_LENGTH)
+    if not cleaned:
+        raise Denied("no_name", "form")
+    return cleaned
+
+
+def _picture(picture: str) -> str:
+    return picture if picture in PICTURES else PICTURES[0]
+
+
+async def rename(house: House, guest: Guest, name: str, picture: str) -> Guest:
+    """Another name or picture, also at tables that have not begun."""
+    changed = Guest(guest.id, _name(name), _picture(picture))
+    await house.store.rename_guest(changed)
+    return changed
+
+
+async def recognise(house: House, token: str) -> Key | None:
+    """Whose secret this is, and what it opens."""
+    if not 16 <= len(token) <= 64:
+        return None
+    return await house.store.find_key(hashed(token), house.now())
+
+
+async def device_code(house: House, guest: Guest) -> tuple[str, float]:
+    """A code with which another device becomes this guest's too; it works once."""
+    code, until = new_code(), house.now() + DEVICE_CODE_LIFE
+    await house.store.add_code(hashed(code), "device", guest.id, until)
+    return code, until
+
+
+async def another_device(house: House, typed: str) -> str:
+    """Use such a code up for a secret of one's own."""
+    guest = await house.store.find_code(hashed(read_code(typed)), "device", house.now(), use_up=True)
+    if guest is None:
+        raise Denied("unknown_code", "unknown")
+    token = new_token()
+    await house.store.add_key(hashed(token), guest, house.now() + TOKEN_LIFE)
+    return token
+
+
+async def invitation(house: House, table_id: str) -> tuple[str, float]:
+    """A code that leads to a table, for a while. It invites, it does not seat."""
+    code, until = new_code(), house.now() + INVITATION_LIFE
+    await house.store.add_code(hashed(code), "table", table_id, until)
+    return code, until
+
+
+async def invited(house: House, typed: str) -> str:
+    """The table to which a code leads."""
+    table = await house.store.find_code(hashed(read_code(typed)), "table", house.now(), use_up=False)
+    if table is None:
+        raise Denied("unknown_code", "unknown")
+    return table
+
+
+async def bot_key(house: House, guest: Guest, table_id: str, seat: int) -> str:
+    """A token for one seat: one's own, or (for the host, before the start) an open one, which then belongs to the bot."""
+    live = await house.table(table_id, fresh=True)
+    seats = live.stored.seats
+    token = new_token()
+    if not 0 <= seat < len(seats):
+        raise Denied("no_such_seat", "form", seat=seat, players=len(seats))
+    owner = guest
+    if seats[seat].guest != guest.id:
+        hosting.the_host(live.stored, guest)
+        if seats[seat].kind != "open":
+            raise Denied("seat_taken")
+        owner = Guest(new_id(), "Bot", PICTURES[0])
+        unused = new_token()
+        await house.store.add_guest(owner, hashed(unused), house.now(), house.now())
+        await house.change(table_id, lambda table, _: hosting.join(table, owner, seat, ""))
+    await house.store.add_key(hashed(token), owner.id, house.now() + BOT_KEY_LIFE, table_id, seat)
+    return token
+
+
+async def farewell(house: House, guest: Guest) -> None:
+    """Forget a guest and what is theirs."""
+    for stored in await house.store.tables_of(guest.id, limit=10_000):
+        if stored.status not in ("frozen", "archived"):
+            await house.change(stored.id, lambda table, _: hosting.forget(table, guest))
+    await house.store.delete_guest(guest.id)

@@ -1,0 +1,253 @@
+"""Who sits where: changes of a table's seats and settings, as plain functions on a stored table.
+
+Each one changes a copy that the caller made, or raises Denied. Storing it is the house's business.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from ludotheque.rules.core import Fault, Json, Outcome
+from ludotheque.rules.game import Game
+from ludotheque.rules.games import games
+from ludotheque.rules.play import Play
+from ludotheque.tables import fairness
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.identity import NAME_LENGTH, clean
+from ludotheque.tables.model import LEVELS, Guest, Level, Seat, Settings, StoredTable
+
+MAX_LOOK, MIN_TIMER, MAX_TIMER = 30.0, 5.0, 7 * 24 * 3600.0
+
+Dealer = Callable[[Game, int, dict[str, bool | int], int | None], Json]
+"""How a deal is made: the game, the number of players, the options, and who starts if the host says so."""
+
+
+def deal_at_random(game: Game, players: int, options: dict[str, bool | int], first: int | None) -> Json:
+    """A deal from the system's generator."""
+    return game.new(players, named=None if first is None else {"first": first}, **options).deal
+
+
+def find_game(slug: str) -> Game:
+    """A game of the house."""
+    if slug not in games():
+        raise Denied("unknown_game", "unknown", game=slug[:40])
+    return games()[slug]
+
+
+def lay(game: Game, options: dict[str, Any], seats: list[Seat], first: int | None, settings: Settings) -> StoredTable:
+    """A table with these seats, not stored yet."""
+    try:
+        chosen = game.options(options)
+        game.blank(len(seats), chosen)
+    except Fault as fault:
+        raise Denied(fault.code, "form", fault.clause, **fault.details) from None
+    if first is not None and not 0 <= first < len(seats):
+        raise Denied("no_such_seat", "form", seat=first, players=len(seats))
+    if not 0 <= settings.look <= MAX_LOOK:
+        raise Denied("bad_setting", "form", setting="look")
+    if settings.timer is not None and not MIN_TIMER <= settings.timer <= MAX_TIMER:
+        raise Denied("bad_setting", "form", setting="timer")
+    return StoredTable(id="", game=game.slug, players=len(seats), options=chosen, first=first, seats=seats, settings=settings)
+
+
+def sit(guest: Guest, name: str = "") -> Seat:
+    """A seat taken by a guest."""
+    return Seat(kind="guest", guest=guest.id, name=clean(name, NAME_LENGTH) or guest.name, picture=guest.picture)
+
+
+def bot(level: Level) -> Seat:
+    """A seat taken by a bot."""
+    if level not in LEVELS:
+        raise Denied("unknown_level", "form", level=str(level)[:20])
+    return Seat(kind="bot", level=level)
+
+
+def the_host(table: StoredTable, guest: Guest) -> None:
+    """Only the host may."""
+    if table.host != guest.id:
+        raise Denied("not_host", "forbidden")
+
+
+def _status(table: StoredTable, *wanted: str) -> None:
+    if table.status not in wanted:
+        raise Denied({"open": "not_started", "playing": "already_started"}.get(table.status, "table_closed"))
+
+
+def own_seats(table: StoredTable, guest: Guest) -> list[int]:
+    """The seats of a guest, at least one."""
+    mine = [number for number, seat in enumerate(table.seats) if seat.guest == guest.id]
+    if not mine:
+        raise Denied("not_seated", "forbidden")
+    return mine
+
+
+def _seat(table: StoredTable, number: int) -> Seat:
+    if not 0 <= number < len(table.seats):
+        raise Denied("no_such_seat", "form", seat=number, players=table.players)
+    return table.seats[number]
+
+
+def put(table: StoredTable, number: int, seat: Seat) -> None:
+    """Set one seat, in a list of its own."""
+    table.seats = [*table.seats[:number], seat, *table.seats[number + 1 :]]
+
+
+def join(table: StoredTable, guest: Guest, number: int | None, name: str) -> None:
+    """Sit down on an open seat."""
+    _status(table, "open")
+    if guest.id in table.banned:
+        raise Denied("removed", "forbidden")
+    if number is None:
+        number = next((at for at, seat in enumerate(table.seats) if seat.kind == "open"), None)
+        if number is None:
+            raise Denied("table_full")
+    if _seat(table, number).kind != "open":
+        raise Denied("seat_taken")
+    put(table, number, sit(guest, name))
+
+
+def leave(table: StoredTable, guest: Guest) -> None:
+    """Get up: before the start the seat is open again, later a stand-in plays. The host's role goes to the next human."""
+    if table.host != guest.id:
+        own_seats(table, guest)
+    for number, seat in enumerate(table.seats):
+        if seat.guest == guest.id:
+            if table.status == "open":
+                put(table, number, Seat(kind="open"))
+            elif table.status == "playing" and seat.stand_in is None:
+                put(table, number, replace(seat, stand_in="adult"))
+    hand_on(table, guest.id)
+
+
+def hand_on(table: StoredTable, guest_id: str) -> None:
+    """Give the host's role to the next human who is there; with nobody left, an open table is closed."""
+    if table.host != guest_id:
+        return
+    others = [seat.guest for seat in table.seats if seat.kind == "guest" and seat.guest not in (None, guest_id)]
+    present = [seat.guest for seat in table.seats if seat.guest in others and seat.stand_in is None]
+    table.host = (present or others or [table.host if table.status != "open" else ""])[0] or ""
+    if table.status == "open" and not others:
+        table.status = "archived"
+
+
+def seat_bot(table: StoredTable, guest: Guest, number: int, level: Level) -> None:
+    """The host puts a bot on an open seat."""
+    the_host(table, guest)
+    _status(table, "open")
+    if _seat(table, number).kind == "guest":
+        raise Denied("seat_taken")
+    put(table, number, bot(level))
+
+
+def start(table: StoredTable, guest: Guest, dealer: Dealer, now: float) -> None:
+    """Deal, and begin. The hash of the deal is public from now on."""
+    the_host(table, guest)
+    _status(table, "open")
+    if any(seat.kind == "open" for seat in table.seats):
+        raise Denied("seats_open")
+    begin(table, dealer, now)
+
+
+def begin(table: StoredTable, dealer: Dealer, now: float) -> None:
+    """Deal for a table whose seats are all taken."""
+    game = find_game(table.game)
+    table.deal = dealer(game, table.players, table.options, table.first)
+    Play(game, table.players, table.options, table.deal)  # a deal that cannot be laid out must not be stored
+    table.first = int(table.deal["first"])
+    table.salt = fairness.new_salt()
+    table.seeds = [secrets.randbits(62) for _ in table.seats]
+    table.status, table.changed = "playing", now
+
+
+def stand_in(table: StoredTable, guest: Guest, number: int, level: Level) -> None:
+    """The host swaps a missing human for a bot."""
+    the_host(table, guest)
+    _status(table, "playing")
+    seat = _seat(table, number)
+    if seat.kind != "guest" or seat.resigned:
+        raise Denied("not_a_human")
+    if level not in LEVELS:
+        raise Denied("unknown_level", "form", level=str(level)[:20])
+    put(table, number, replace(seat, stand_in=level))
+
+
+def take_back(table: StoredTable, guest: Guest) -> None:
+    """A human comes back and takes the seat from the stand-in."""
+    _status(table, "playing")
+    for number in own_seats(table, guest):
+        if not table.seats[number].resigned:
+            put(table, number, replace(table.seats[number], stand_in=None, late=0))
+
+
+def resign(table: StoredTable, guest: Guest, scores: tuple[int, ...]) -> None:
+    """Give up: goldfish plays on for the others' sake; when only one is left, that one has won."""
+    _status(table, "playing")
+    mine = [number for number in own_seats(table, guest) if not table.seats[number].resigned]
+    if not mine:
+        raise Denied("resigned")
+    for number in mine:
+        put(table, number, replace(table.seats[number], resigned=True, stand_in=None))
+    left = [number for number, seat in enumerate(table.seats) if not seat.resigned]
+    humans = [number for number in left if table.seats[number].kind == "guest"]
+    if len(left) <= 1 or not humans:
+        table.status = "over"
+        table.outcome = Outcome(winners=tuple(left), scores=scores, clause="resigned")
+
+
+def remove(table: StoredTable, guest: Guest, whom: str) -> None:
+    """The host sends somebody away; a bot takes the seat."""
+    the_host(table, guest)
+    if whom == guest.id:
+        raise Denied("not_yourself", "form")
+    for number, seat in enumerate(table.seats):
+        if seat.guest == whom:
+            put(table, number, Seat(kind="open") if table.status == "open" else replace(bot("adult"), name=seat.name))
+    table.banned = [*table.banned, whom]
+
+
+def mute(table: StoredTable, guest: Guest, whom: str, muted: bool) -> None:
+    """The host switches somebody's chat off or on."""
+    the_host(table, guest)
+    table.muted = [*(other for other in table.muted if other != whom), *([whom] if muted else [])][-50:]
+
+
+def change_settings(table: StoredTable, guest: Guest, chat: bool) -> None:
+    """The host switches the chat off or on."""
+    the_host(table, guest)
+    table.settings = replace(table.settings, chat=chat)
+
+
+def rematch(table: StoredTable, guest: Guest) -> StoredTable:
+    """A table for the same people, the next one starting."""
+    own_seats(table, guest)
+    _status(table, "over")
+    seats = [replace(seat, resigned=False, late=0) for seat in table.seats]
+    first = ((table.first or 0) + 1) % table.players
+    return lay_again(table, seats, first)
+
+
+def lay_again(table: StoredTable, seats: list[Seat], first: int) -> StoredTable:
+    """A new table like this one."""
+    again = lay(find_game(table.game), table.options, seats, first, table.settings)
+    again.public, again.host, again.muted, again.banned = table.public, table.host, table.muted, table.banned
+    return again
+
+
+def forget(table: StoredTable, guest: Guest) -> None:
+    """A guest who deletes themselves is gone from the table: no name, no picture, no seat."""
+    for number, seat in enumerate(table.seats):
+        if seat.guest != guest.id:
+            continue
+        if table.status == "open":
+            put(table, number, Seat(kind="open"))
+        else:
+            put(table, number, replace(bot("adult"), resigned=seat.resigned))
+    if table.host == guest.id:
+        hand_on(table, guest.id)
+        if table.host == guest.id:
+            table.host = ""
+    table.muted = [other for other in table.muted if other != guest.id]

@@ -1,0 +1,11 @@
+"""How Alembic reaches the store: over the connection that `store.upgrade` hands it."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from ludotheque.tables.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

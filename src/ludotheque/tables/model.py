@@ -1,0 +1,135 @@
+"""What a table is made of, as others may see it and as it is stored."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from ludotheque.rules.core import Outcome
+
+REACTIONS = ("bravo", "oops", "laugh", "think", "hurry", "wow", "thanks", "sorry")
+PICTURES = ("fox", "owl", "hedgehog", "hare", "badger", "otter", "wren", "toad", "marmot", "lynx", "heron", "cat")
+LEVELS = ("goldfish", "child", "adult", "elephant")
+Level = Literal["goldfish", "child", "adult", "elephant"]
+Status = Literal["open", "playing", "over", "frozen", "archived"]
+"""Frozen: stored by rules that this version cannot replay; it can only be exported."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the host settles besides the game's own options."""
+
+    look: float = 3.0
+    """Seconds during which nobody moves after a reveal that ends a turn."""
+    timer: float | None = None
+    """Seconds for a turn; None for no limit."""
+    hints: bool | None = None
+    """None: allowed if a single human plays."""
+    chat: bool = True
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat, as everybody may see it."""
+
+    kind: Literal["open", "guest", "bot"]
+    guest: str | None = None
+    name: str = ""
+    picture: str = ""
+    level: Level | None = None
+    """The level of a bot that sits here."""
+    stand_in: Level | None = None
+    """The level of the bot that plays for a missing human."""
+    resigned: bool = False
+    late: int = 0
+    """How many turns in a row the timer has played."""
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, as everybody at it may see it."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, bool | int]
+    status: Status
+    public: bool
+    host: str
+    seats: list[Seat]
+    settings: Settings
+    hints: bool
+    """Whether hints are allowed, all told."""
+    muted: list[str] = []
+    seq: int
+    to_act: int | Literal["chance", "over"] | None
+    outcome: Outcome | None = None
+    """Also there when all but one have resigned; then its clause is `resigned`."""
+    sha256: str | None = None
+    """Of the deal and its salt, from the start on."""
+    rematch: str | None = None
+    """The table at which the same people play on."""
+    created: int
+    changed: int
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Server time in milliseconds, and until when what lasts."""
+
+    now: int
+    look_until: int | None = None
+    turn_until: int | None = None
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who is looking; seats is empty for a spectator."""
+
+    guest: str
+    name: str
+    picture: str
+    seats: list[int]
+
+
+class Talk(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of chat (text), a reaction (code) or a notice of the house (code and args)."""
+
+    n: int
+    at: int
+    kind: Literal["chat", "reaction", "notice"]
+    guest: str | None = None
+    name: str = ""
+    text: str = ""
+    code: str = ""
+    args: dict[str, int | str] = {}
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """A guest of the house."""
+
+    id: str
+    name: str
+    picture: str
+
+
+class StoredTable(msgspec.Struct, kw_only=True):
+    """A table as the store keeps it. `deal`, `salt` and `seeds` are secrets; nothing here is sent as it is."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, bool | int]
+    first: int | None = None
+    deal: dict[str, Any] | None = None
+    salt: str | None = None
+    seeds: list[int] = []
+    status: Status = "open"
+    public: bool = False
+    host: str = ""
+    seats: list[Seat] = []
+    settings: Settings = Settings()
+    muted: list[str] = []
+    banned: list[str] = []
+    outcome: Outcome | None = None
+    rematch: str | None = None
+    created: float = 0.0
+    changed: float = 0.0
+    version: int = 0
+    """Grows with every change of this row; who changes an older one re-reads."""

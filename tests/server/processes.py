@@ -1,0 +1,64 @@
+"""Servers as processes of their own, to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+from tests.tables.backends import free_port
+
+
+START = "from ludotheque.cli import main; main()"
+# A warm start has its bytecode; some surroundings forbid to write it.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
+class ServerProcess:
+    """One server; it can be killed and started again on the same port."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.port, self.folder, self.options = free_port(), folder, options
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    async def start(self, within: float = 30) -> float:
+        """Start; how many seconds it took to serve."""
+        command = [sys.executable, "-c", START, "serve", "--port", str(self.port), "--data", str(self.folder)]
+        command += ["--address-rate", "100000", "--guest-rate", "10000", "--pace", "0", *self.options]
+        began = time.monotonic()
+        with (self.folder / f"server-{self.port}.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log, env=ENVIRONMENT)
+        async with httpx.AsyncClient() as client:
+            while time.monotonic() < began + within:
+                try:
+                    if (await client.get(f"{self.url}/health", timeout=2)).status_code == 200:
+                        return time.monotonic() - began
+                except httpx.TransportError:
+                    await asyncio.sleep(0.02)
+        raise TimeoutError("the server does not start")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def terminate(self, within: float = 10) -> float:
+        """As an operator would; how many seconds it took."""
+        assert self.process is not None
+        began = time.monotonic()
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(within)
+        return time.monotonic() - began
+
+    def errors(self) -> str:
+        """What it complained of."""
+        return (self.folder / f"server-{self.port}.log").read_text("utf-8", "replace")

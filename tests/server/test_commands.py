@@ -1,0 +1,87 @@
+"""Commands duplicated, reordered, dropped, late, and from many at once: each is applied exactly once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.server.people import OpenHouse, Page
+
+pytestmark = pytest.mark.anyio
+
+WRITERS = 64
+
+
+async def test_sixty_four_writers_at_one_table_leave_each_move_once(house: OpenHouse, scaled: Callable[[int], int]) -> None:
+    lea = await house.guest("Léa")
+    table = await lea.table("novem", "me", "me", start=True)
+    pages = [await lea.page(table, look_as=number % 2) for number in range(WRITERS)]
+    rounds = scaled(400)
+    answers: dict[str, list[dict[str, object]]] = {}
+    chance = random.Random(2)
+
+    async def write(number: int, page: Page) -> None:
+        for turn in range(rounds):
+            if chance.random() < 0.1:
+                continue  # dropped
+            # The same command from several devices, for a position that may be old or still to come.
+            name = f"{turn}-{number // 8}"
+            line = "A" if page.view["to_act"] == 0 else "1"
+            move = {"type": "lay", "line": line}
+            seq = max(0, page.seq - chance.choice([0, 0, 0, 1, 2]))
+            await page.send({"type": "move", "id": name, "seq": seq, "move": move})
+            while True:
+                message = await page.receive(30)
+                if message["type"] in ("accepted", "refused"):
+                    assert message["id"] == name
+                    answers.setdefault(name, []).append(message)
+                    break
+
+    await asyncio.gather(*(write(number, page) for number, page in enumerate(pages)))
+    log = await house.hall.house.store.moves(table)
+    assert [move.seq for move in log] == list(range(len(log)))
+    applied = {str(move.command).split()[1]: move.seq + 1 for move in log}
+    assert len(applied) == len(log) > rounds / 4
+    for name, given in answers.items():
+        accepted = {answer["seq"] for answer in given if answer["type"] == "accepted"}
+        assert accepted == ({applied[name]} if name in applied else set()), name
+    for move in log:
+        entry = json.loads(move.entry)
+        assert entry["move"]["line"] == ("A" if entry["seat"] == 0 else "1")
+
+
+async def test_every_command_is_answered_exactly_once(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    table = await lea.table("tonoo", "me", "open")
+    page = await lea.page(table)
+    names = [f"c{number}" for number in range(200)]
+    kinds = [
+        {"type": "move", "seq": 0, "move": {"type": "draw"}},
+        {"type": "look_as", "seat": 0},
+        {"type": "look_as", "seat": 1},
+        {"type": "say", "text": "hello"},
+        {"type": "say", "text": ""},
+        {"type": "react", "reaction": "bravo"},
+        {"type": "react", "reaction": "boo"},
+        {"type": "ping"},
+    ]
+    for number, name in enumerate(names):
+        await page.send({**kinds[number % len(kinds)], "id": name})
+    answered = [(await page.next("accepted", "refused", "pong"))["id"] for _ in names]
+    assert answered == names
+
+
+async def test_a_move_for_an_old_position_is_refused_with_the_new_one(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    table = await lea.table("novem", "me", "me", start=True)
+    page = await lea.page(table, look_as=0)
+    other = await lea.page(table, look_as=1)
+    first = page if page.view["to_act"] == 0 else other
+    await first.move(first.legal[0]["move"])
+    refused = await first.move({"type": "lay", "line": "A"}, seq=0)
+    assert (refused["code"], refused["seq"]) in (("old_position", 1), ("look_first", 1))
+    assert refused["view"]["entries"] == 1

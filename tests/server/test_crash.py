@@ -1,0 +1,120 @@
+"""Kill the server at random moments under play: nothing acknowledged and nothing shown is ever missing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from ludotheque.tables.store import Store
+from tests.server.people import Guest, Page
+from tests.server.processes import ServerProcess
+from tests.tables.backends import new_database
+
+pytestmark = pytest.mark.anyio
+
+TABLES = 3
+SERVES_WITHIN = 5.0
+
+
+class Player:
+    """Plays both seats of a table, as fast as it can, and notes what it was promised."""
+
+    def __init__(self, guest: Guest, table: str) -> None:
+        self.guest, self.table = guest, table
+        self.acknowledged: dict[int, Any] = {}
+        self.sent: dict[str, Any] = {}
+        self.shown: dict[int, str] = {}
+        self.number = 0
+
+    async def play(self) -> None:
+        """Until the server is gone."""
+        pages: list[Page] = []
+        try:
+            pages = [await self.guest.page(self.table, look_as=seat) for seat in (0, 1)]
+            for page in pages:
+                assert page.seq >= max([0, *self.acknowledged, *self.shown]), "something is missing after the restart"
+            while True:
+                page = pages[pages[0].view["to_act"]]
+                move = page.legal[self.number % len(page.legal)]["move"]
+                self.number += 1
+                name = f"n{self.number}"
+                self.sent[name] = move
+                await page.send({"type": "move", "id": name, "seq": page.seq, "move": move})
+                answer = await self._note(page, "accepted")
+                self.acknowledged[answer["seq"]] = move
+                for other in pages:
+                    while other.seq < answer["seq"]:
+                        await self._note(other, "view")
+        except (WebSocketException, OSError, TimeoutError):
+            return
+        finally:
+            for page in pages:
+                page.socket.transport.abort()
+
+    async def _note(self, page: Page, wanted: str) -> dict[str, Any]:
+        while True:
+            message = await page.receive()
+            if message["type"] == "view" and message["line"] is not None:
+                self.shown[message["seq"]] = json.dumps(message["view"]["to_act"])
+            assert message["type"] != "refused", message
+            if message["type"] == wanted:
+                return message
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+async def test_killed_at_random_moments_nothing_promised_is_lost(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest, scaled: Callable[[int], int]
+) -> None:
+    options: tuple[str, ...] = ()
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    if database == "postgresql":
+        url = await new_database(request.getfixturevalue("postgres"))
+        options = ("--database", url)
+    server = ServerProcess(tmp_path, *options)
+    await server.start()
+    chance = random.Random(4)
+    guests, players, restarts = [], [], []
+    for number in range(TABLES):
+        guest = Guest(server.url)
+        guests.append(guest)
+        await guest.introduce(f"Guest {number}")
+        players.append(Player(guest, await guest.table("novem", "me", "me", start=True)))
+    for _ in range(scaled(100)):
+        playing = [asyncio.create_task(player.play()) for player in players]
+        await asyncio.sleep(0.2 + chance.random() * 0.6)
+        server.kill()
+        await asyncio.gather(*playing)
+        restarts.append(await server.start())
+    server.terminate()
+    for guest in guests:
+        await guest.http.aclose()
+    assert sorted(restarts)[len(restarts) // 2] < SERVES_WITHIN
+    await _compare(url, players)
+
+
+async def _compare(url: str, players: list[Player]) -> None:
+    """Every promise stands in the store, each move once, without a gap."""
+    store = Store(url)
+    await store.open()
+    try:
+        for player in players:
+            log = await store.moves(player.table)
+            assert [move.seq for move in log] == list(range(len(log)))
+            assert len(log) >= max(player.acknowledged)
+            assert len(player.acknowledged) > 0
+            for seq, move in player.acknowledged.items():
+                assert json.loads(log[seq - 1].entry)["move"] == move
+            assert len(log) >= max(player.shown)
+            commands = [move.command for move in log if move.command is not None]
+            assert len(commands) == len(set(commands))
+            for move in log:
+                assert json.loads(move.entry)["move"] == player.sent[str(move.command).split()[1]]
+    finally:
+        await store.close()

@@ -1,0 +1,196 @@
+"""The guard at the door: origins, headers, sizes, rates, slow readers."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.people import OpenHouse, open_house
+
+pytestmark = pytest.mark.anyio
+
+
+def bad_origins(port: int) -> list[str]:
+    return [
+        "null",
+        "https://evil.example",
+        f"http://127.0.0.1.evil.example:{port}",
+        f"http://127.0.0.1:{port}.evil.example",
+        f"http://evil.example:{port}",
+        f"http://127.0.0.1:{port}@evil.example",
+        f"https://127.0.0.1:{port}",
+        f"http://127.0.0.1:{port + 1}",
+        f"http://localhost.:{port}",
+        "http://127.0.0.1",
+        "",
+    ]
+
+
+async def test_a_socket_is_opened_from_our_own_pages_only(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    table = await lea.table("tonoo", "me", "goldfish", start=True)
+    address = f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket"
+    for origin in bad_origins(house.port):
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(address, additional_headers={"cookie": lea.cookie, "origin": origin}, compression=None)
+        assert refused.value.response.status_code == 403
+    with pytest.raises(InvalidStatus):  # a cookie without an origin is not a browser of ours
+        await connect(address, additional_headers={"cookie": lea.cookie}, compression=None)
+    async with connect(address, additional_headers={"cookie": lea.cookie, "origin": house.url}, compression=None):
+        pass
+
+
+async def test_changes_come_from_our_own_pages_only(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    for origin in bad_origins(house.port):
+        answer = await lea.http.post("/api/me", json={"name": "Eve"}, headers={"origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+    answer = await lea.http.post("/api/me", content='{"name": "Eve"}', headers={"content-type": "text/plain"})
+    assert answer.status_code == 415
+    assert (await lea.get("/api/me"))["guest"]["name"] == "Léa"
+
+
+async def test_everything_bears_the_safe_headers_error_pages_too(house: OpenHouse) -> None:
+    somebody = await house.guest()
+    for path in ("/", "/api/house", "/api/nothing", "/nothing.js", "/api/tables/none", "/health", "/openapi.json", "/games/tonoo"):
+        answer = await somebody.http.get(path)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "Traceback" not in answer.text
+
+
+async def test_the_cookie_is_secret_and_strict(house: OpenHouse) -> None:
+    somebody = await house.guest()
+    answer = await somebody.http.post("/api/me", json={"name": "Léa"})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+
+
+async def test_names_are_text_with_a_length(house: OpenHouse) -> None:
+    somebody = await house.guest()
+    made = await somebody.post("/api/me", {"name": "  L\u202eé\u0000a\u200b<script>\n" + "x" * 50})
+    assert made["guest"]["name"] == ("Léa<script> " + "x" * 50)[:24]
+    assert (await somebody.post("/api/me", {"name": "\u202e \u200b"}, status=400))["code"] == "no_name"
+    await somebody.post("/api/me", {"name": "x" * 200}, status=400)
+
+
+async def test_frames_are_at_most_16_kib_and_not_compressed(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    table = await lea.table("tonoo", "me", "goldfish", start=True)
+    page = await lea.page(table)
+    assert "sec-websocket-extensions" not in {name.lower() for name in page.socket.response.headers}  # type: ignore[union-attr]
+    await page.send({"type": "say", "id": "x", "text": "y" * 16_000})
+    assert (await page.next("accepted"))["id"] == "x"
+    await page.send("x" * (16 * 1024 + 1))
+    with pytest.raises(ConnectionClosed):
+        for _ in range(50):
+            await page.receive()
+    assert page.socket.close_code == 1009
+
+
+async def test_bodies_have_a_size(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    answer = await lea.http.post("/api/me", json={"name": "x", "more": "y" * 70_000})
+    assert answer.status_code == 413
+
+    async def endless() -> Any:
+        for _ in range(200):
+            yield b"x" * 10_000
+
+    answer = await lea.http.post("/api/me", content=endless(), headers={"content-type": "application/json"})
+    assert 400 <= answer.status_code < 500
+
+
+async def test_one_guest_may_not_send_too_fast(tmp_path: Path) -> None:
+    async with open_house(tmp_path, guest_rate=5.0) as house:
+        lea = await house.guest("Léa")
+        table = await lea.table("tonoo", "me", "goldfish", start=True)
+        page = await lea.page(table)
+        for number in range(30):
+            await page.send({"type": "ping", "id": str(number)})
+        answers = [await page.next("pong", "refused") for _ in range(30)]
+        assert [answer["type"] for answer in answers[:15]] == ["pong"] * 15
+        assert {answer["code"] for answer in answers if answer["type"] == "refused"} == {"rate"}
+        assert [answer["id"] for answer in answers] == [str(number) for number in range(30)]
+
+
+async def test_a_class_behind_one_address_fits_and_a_flood_does_not(tmp_path: Path) -> None:
+    async with open_house(tmp_path, address_rate=100.0) as house:
+        somebody = await house.guest()
+        first = [(await somebody.http.get("/api/me")).status_code for _ in range(300)]  # thirty pupils open ten things each
+        assert set(first) == {200}
+        house.hall.requests.rate = 1.0
+        flood = [(await somebody.http.get("/api/me")).status_code for _ in range(700)]
+        assert flood[-1] == 429
+
+
+async def test_forwarded_addresses_count_only_from_a_trusted_proxy(tmp_path: Path) -> None:
+    for trusted, expected in (((), {429}), (("127.0.0.1",), {200})):
+        async with open_house(tmp_path, address_rate=2.0, trusted_proxies=trusted) as house:
+            somebody = await house.guest()
+            house.hall.requests.rate = 0.01
+            seen = [
+                (await somebody.http.get("/api/me", headers={"x-forwarded-for": f"192.0.2.{number}"})).status_code
+                for number in range(40)
+            ]
+            assert set(seen[20:]) == expected
+
+
+async def test_a_reader_who_does_not_read_is_let_go(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    table = await lea.table("tonoo", "me", "open")
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1024)
+    import socket as sockets
+
+    writer.get_extra_info("socket").setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 2048)
+    writer.write(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nOrigin: {house.url}\r\n\r\n".encode()
+    )
+    await reader.readuntil(b"\r\n\r\n")
+    hello = b'{"type":"hello","version":1}'
+    writer.write(bytes([0x81, 0x80 | len(hello)]) + b"\0\0\0\0" + hello)
+    desk = house.hall.desk
+    while not desk.tables.get(table):
+        await asyncio.sleep(0.02)
+    connection = next(iter(desk.tables[table]))
+    for _ in range(4000):
+        connection.send_bytes(b'"' + b"x" * 4000 + b'"')
+        if connection.closing is not None:
+            break
+        await asyncio.sleep(0)
+    assert connection.closing is not None
+    assert connection.closing.code == "slow"
+    writer.close()
+
+
+async def test_metrics_are_for_this_machine_or_for_who_has_the_token(tmp_path: Path) -> None:
+    async with open_house(tmp_path, metrics_token="secret-of-the-keeper") as house:
+        somebody = await house.guest()
+        assert (await somebody.http.get("/metrics")).status_code == 403
+        allowed = await somebody.http.get("/metrics", headers={"authorization": "Bearer secret-of-the-keeper"})
+        assert "ludotheque_move_seconds_bucket" in allowed.text
+
+
+async def test_metrics_count_moves_and_refusals(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    table = await lea.table("tonoo", "me", "open", first=0)
+    await (await house.guest("Tom")).post(f"/api/tables/{table}/join")
+    await lea.post(f"/api/tables/{table}/start")
+    page = await lea.page(table)
+    await page.move({"type": "draw"})
+    await page.move({"type": "draw"}, seq=0)
+    text = (await lea.http.get("/metrics")).text
+    assert "ludotheque_moves_total 2" in text
+    assert 'ludotheque_refusals_total{code="old_position"} 1' in text
+    assert 'ludotheque_tables{status="playing"} 1' in text
+    assert "ludotheque_connections 1" in text

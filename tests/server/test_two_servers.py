@@ -1,0 +1,132 @@
+"""Two servers on one PostgreSQL and one Redis: one is killed, Redis is restarted, and nobody loses a move."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from ludotheque.tables.store import Store
+from tests.server.people import Guest, Page
+from tests.server.processes import ServerProcess
+from tests.tables.backends import Redis, new_database
+
+pytestmark = pytest.mark.anyio
+
+LIVE_AGAIN = 10.0
+
+
+async def until(condition: Callable[[], bool], page: Page, seconds: float) -> float:
+    began = time.monotonic()
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await page.receive(seconds)
+    return time.monotonic() - began
+
+
+def same_person(guest: Guest, url: str) -> Guest:
+    """The same cookie at another server: no sticky sessions."""
+    other = Guest(url)
+    other.http.cookies.set("ludotheque", guest.http.cookies["ludotheque"])
+    other.id = guest.id
+    return other
+
+
+async def one_move(pages: list[Page]) -> None:
+    acting = pages[pages[0].view["to_act"]]
+    answer = await acting.move(acting.legal[0]["move"])
+    assert answer["type"] == "accepted", answer
+    for page in pages:
+        await until(lambda page=page: page.seq >= answer["seq"], page, LIVE_AGAIN)  # type: ignore[misc]
+
+
+async def test_nobody_loses_a_move_and_everybody_is_live_again(tmp_path: Path, postgres: str, redis: Redis) -> None:
+    url = await new_database(postgres)
+    options = ("--database", url, "--bus", redis.url)
+    servers = [ServerProcess(tmp_path, *options), ServerProcess(tmp_path, *options)]
+    await asyncio.gather(*(server.start(60) for server in servers))
+    lea, tom = Guest(servers[0].url), Guest(servers[1].url)
+    await lea.introduce("Léa")
+    await tom.introduce("Tom")
+    table = await lea.table("novem", "me", "open", first=0)
+    await tom.post(f"/api/tables/{table}/join")
+    await lea.post(f"/api/tables/{table}/start")
+    pages = [await lea.page(table), await tom.page(table)]
+    for _ in range(10):
+        await one_move(pages)
+    # Redis goes away and comes back; moves made meanwhile arrive by looking at the store.
+    redis.stop()
+    for _ in range(2):
+        await one_move(pages)
+    redis.start()
+    for _ in range(6):
+        await one_move(pages)
+    # Tom's server dies; Tom comes back through the other one.
+    before = pages[1].seq
+    servers[1].kill()
+    with pytest.raises((ConnectionClosed, TimeoutError)):
+        while True:
+            await pages[1].receive(2)
+    began = time.monotonic()
+    again = same_person(tom, servers[0].url)
+    pages[1] = await again.page(table, since=before)
+    assert pages[1].seq >= before
+    for _ in range(6):
+        await one_move(pages)
+    assert time.monotonic() - began < LIVE_AGAIN
+    store = Store(url)
+    await store.open()
+    log = await store.moves(table)
+    await store.close()
+    assert [move.seq for move in log] == list(range(24))
+    for guest in (lea, again):
+        await guest.close()
+    await tom.http.aclose()
+    servers[0].terminate()
+
+
+async def test_a_bots_turn_survives_the_death_of_its_server(tmp_path: Path, postgres: str, redis: Redis) -> None:
+    url = await new_database(postgres)
+    options = ("--database", url, "--bus", redis.url, "--pace", "1.5")
+    servers = [ServerProcess(tmp_path, *options), ServerProcess(tmp_path, *options)]
+    await asyncio.gather(*(server.start(60) for server in servers))
+    lea = Guest(servers[0].url)
+    await lea.introduce("Léa")
+    table = await lea.table("novem", "goldfish", "me", first=0)
+    watcher = same_person(lea, servers[1].url)
+    page = await watcher.page(table)
+    await lea.post(f"/api/tables/{table}/start")
+    servers[0].kill()  # before the bot, which takes its time, has moved
+    took = await until(lambda: page.seq >= 1, page, 60)
+    assert took < 60
+    await watcher.close()
+    await lea.http.aclose()
+    servers[1].terminate()
+
+
+async def test_sigterm_with_a_stuck_client_ends_within_ten_seconds(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path)
+    await server.start(60)
+    lea = Guest(server.url)
+    await lea.introduce("Léa")
+    table = await lea.table("tonoo", "me", "goldfish", start=True)
+    await lea.page(table)
+    # Another one that never reads, and never answers the closing handshake.
+    _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nOrigin: {server.url}\r\n\r\n".encode()
+    )
+    hello = b'{"type":"hello","version":1}'
+    writer.write(bytes([0x81, 0x80 | len(hello)]) + b"\0\0\0\0" + hello)
+    await asyncio.sleep(0.5)
+    took = await asyncio.to_thread(server.terminate)
+    assert took < 10
+    writer.close()
+    for page in lea.pages:
+        page.socket.transport.abort()
+    await lea.http.aclose()
