@@ -1,0 +1,34 @@
+"""What each game's own bot adds: a notebook, a playout policy, or a player of its own. Found by the game's slug.
+
+A folder `<slug>` may hold `notebook.py` (a class `Notebook`), `policy.py` (see `ludotheque.bots.policy`), `levels.py`
+(`LEVELS`) and `player.py` (a class `Player`). Whatever is missing is played in the general way. A game from another distribution
+brings the same modules in the folder `bots` of its own package.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from functools import cache
+from types import ModuleType
+
+from ludotheque.rules.game import Game
+
+
+def module_name(game: Game, part: str) -> str | None:
+    """The dotted name of a part of a game's own bot, or None when it has no such part."""
+    for package in (f"{__name__}.{game.slug}", f"{game.package}.bots"):
+        if _exists(package) and _exists(f"{package}.{part}"):
+            return f"{package}.{part}"
+    return None
+
+
+def module(game: Game, part: str) -> ModuleType | None:
+    """A part of a game's own bot."""
+    name = module_name(game, part)
+    return importlib.import_module(name) if name else None
+
+
+@cache
+def _exists(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None

@@ -1,0 +1,241 @@
+"""The equilibrium of Novem: kernels that solve a small matrix game, a cycle of two positions, and all positions of a board.
+
+A position is a board (how many tiles are left at each of nine crossings, as a number in base three), who attacks (0: rows,
+1: columns) and, for the match, how many points the rows are ahead. Values are the rows' (expected points to come, or
+chance to win). After an empty crossing the same board is met with the token passed, so the two positions of a board lean on each
+other: x = f(y) and y = g(x), both rising and never faster than their argument. Their fixed point is found by Newton's
+method inside a shrinking bracket. Where a whole interval is fixed, the value is the point nearest to what playing on for
+ever is worth: that is where longer and longer games tend to.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from math import nan
+from typing import Any
+
+from ludotheque.rules.kernel import kernel
+
+CELLS, SIDE, BOARDS = 9, 3, 19683
+POINTS_ON_BOARD = 90
+TINY = 1e-14
+STEPS = 200
+PARTS = 19
+"""Square parts of a 3 x 3 matrix: nine of one cell, nine of four, and the whole."""
+
+
+@kernel
+def tiles_at(board: int, cell: int) -> int:
+    """How many tiles are left at a crossing."""
+    for _ in range(cell):
+        board //= 3
+    return board % 3
+
+
+@kernel
+def is_over(board: int) -> bool:
+    """novem.9: a line has no tile left."""
+    for line in range(SIDE):
+        row, column = 0, 0
+        for i in range(SIDE):
+            row += tiles_at(board, line * SIDE + i)
+            column += tiles_at(board, i * SIDE + line)
+        if row == 0 or column == 0:
+            return True
+    return False
+
+
+@kernel
+def points_left(board: int, upper: Any) -> int:
+    """What the tiles left on a board are worth together."""
+    points = 0
+    for cell in range(CELLS):
+        left = tiles_at(board, cell)
+        points += 10 if left == 2 else 10 - upper[cell] if left == 1 else 0
+    return points
+
+
+@kernel
+def matrix_game(a: Any, p: Any, q: Any) -> float:
+    """The value of a 3 x 3 matrix game for the rows, who maximise; the mixes go into p and q.
+
+    Shapley and Snow: some square part of the matrix, solved for equal payoffs, gives optimal mixes. Every part is tried until one
+    leaves nothing to gain, or else the one that leaves least.
+    """
+    return best_part(a, p, q, 0, PARTS)
+
+
+@kernel
+def best_part(a: Any, p: Any, q: Any, start: int, stop: int) -> float:
+    """The same with the parts `start` to `stop` - 1 only; the value is NaN when none of them has a mix."""
+    best, value = 1e300, nan
+    x0, x1, x2, y0, y1, y2 = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for part in range(start, stop):
+        p0, p1, p2, q0, q1, q2 = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+        if part < 9:
+            i, j = part // 3, part % 3
+            p0, p1, p2 = 1.0 * (i == 0), 1.0 * (i == 1), 1.0 * (i == 2)
+            q0, q1, q2 = 1.0 * (j == 0), 1.0 * (j == 1), 1.0 * (j == 2)
+        elif part < 18:
+            r, c = (part - 9) // 3, (part - 9) % 3  # the row and the column left out
+            i, k = 1 if r == 0 else 0, 1 if r == 2 else 2
+            j, m = 1 if c == 0 else 0, 1 if c == 2 else 2
+            spread = a[i, j] - a[i, m] - a[k, j] + a[k, m]
+            if spread == 0.0:
+                continue
+            pi, qj = (a[k, m] - a[k, j]) / spread, (a[k, m] - a[i, m]) / spread
+            if not (0.0 <= pi <= 1.0 and 0.0 <= qj <= 1.0):
+                continue
+            p0 = pi if i == 0 else 0.0
+            p1 = pi if i == 1 else (1.0 - pi if k == 1 else 0.0)
+            p2 = 1.0 - pi if k == 2 else 0.0
+            q0 = qj if j == 0 else 0.0
+            q1 = qj if j == 1 else (1.0 - qj if m == 1 else 0.0)
+            q2 = 1.0 - qj if m == 2 else 0.0
+        else:
+            p0, p1, p2 = even(
+                a[0, 0] - a[0, 1], a[1, 0] - a[1, 1], a[2, 0] - a[2, 1], a[0, 0] - a[0, 2], a[1, 0] - a[1, 2], a[2, 0] - a[2, 2]
+            )
+            q0, q1, q2 = even(
+                a[0, 0] - a[1, 0], a[0, 1] - a[1, 1], a[0, 2] - a[1, 2], a[0, 0] - a[2, 0], a[0, 1] - a[2, 1], a[0, 2] - a[2, 2]
+            )
+            if p0 < 0.0 or q0 < 0.0:
+                continue
+        most = max(a[0, 0] * q0 + a[0, 1] * q1 + a[0, 2] * q2, a[1, 0] * q0 + a[1, 1] * q1 + a[1, 2] * q2)
+        most = max(most, a[2, 0] * q0 + a[2, 1] * q1 + a[2, 2] * q2)
+        least = min(p0 * a[0, 0] + p1 * a[1, 0] + p2 * a[2, 0], p0 * a[0, 1] + p1 * a[1, 1] + p2 * a[2, 1])
+        least = min(least, p0 * a[0, 2] + p1 * a[1, 2] + p2 * a[2, 2])
+        if most - least < best:
+            best, value = most - least, 0.5 * (most + least)
+            x0, x1, x2, y0, y1, y2 = p0, p1, p2, q0, q1, q2
+            if best <= 0.0:
+                break
+    p[0], p[1], p[2], q[0], q[1], q[2] = x0, x1, x2, y0, y1, y2
+    return value
+
+
+@kernel
+def even(u0: float, u1: float, u2: float, v0: float, v1: float, v2: float) -> tuple[float, float, float]:
+    """The mix that makes both differences nought, or -1 first if there is none."""
+    w0, w1, w2 = u1 * v2 - u2 * v1, u2 * v0 - u0 * v2, u0 * v1 - u1 * v0
+    total = w0 + w1 + w2
+    if total == 0.0:
+        return -1.0, 0.0, 0.0
+    w0, w1, w2 = w0 / total, w1 / total, w2 / total
+    if w0 < 0.0 or w1 < 0.0 or w2 < 0.0:
+        return -1.0, 0.0, 0.0
+    return w0, w1, w2
+
+
+@kernel
+def with_empties(known: Any, empty: Any, passed: float, a: Any) -> None:
+    """The matrix of a position: what is known, and at empty crossings the value once the token has passed."""
+    for i in range(SIDE):
+        for j in range(SIDE):
+            a[i, j] = passed if empty[i, j] else known[i, j]
+
+
+@kernel
+def slope(empty: Any, p: Any, q: Any) -> float:
+    """How often an empty crossing is met."""
+    met = 0.0
+    for i in range(SIDE):
+        for j in range(SIDE):
+            if empty[i, j]:
+                met += p[i] * q[j]
+    return met
+
+
+@kernel
+def solve_cycle(
+    rows: Any, columns: Any, empty: Any, forever: float, low: float, high: float, a: Any, p: Any, q: Any, out: Any
+) -> None:
+    """The values of both positions of a board, given those after a tile is taken by the rows and by the columns."""
+    any_empty = False
+    for i in range(SIDE):
+        for j in range(SIDE):
+            any_empty = any_empty or empty[i, j]
+    x, y = forever, forever
+    near, far, side = forever, forever, 0.0  # the answer lies between: at `near` the gap still points to it, at `far` no more
+    for _ in range(STEPS):
+        with_empties(columns, empty, x, a)
+        y = matrix_game(a, p, q)
+        falls = slope(empty, p, q)
+        with_empties(rows, empty, y, a)
+        there = matrix_game(a, p, q)
+        falls *= slope(empty, p, q)
+        gap = there - x
+        closed = abs(gap) <= TINY * max(1.0, abs(x))
+        if not any_empty or (closed and (x == forever or falls < 1.0 - 1e-9)):
+            x = there
+            break
+        if side == 0.0:
+            side = 1.0 if gap > 0.0 else -1.0
+            far = high if gap > 0.0 else low
+        if gap * side > 0.0 and not closed:
+            near = x
+        else:
+            far = x
+        if abs(far - near) <= 2.0 * TINY * max(1.0, abs(far)):
+            x = far
+            break
+        guess = x + gap / (1.0 - falls) if falls < 1.0 - 1e-9 else far
+        x = guess if min(near, far) < guess < max(near, far) else 0.5 * (near + far)
+    out[0], out[1] = x, y
+
+
+@kernel
+def solve_points(upper: Any, values: Any, matrices: Any, empty: Any, p: Any, q: Any, out: Any) -> None:
+    """Expected points to come, rows minus columns, for every board that is not over: `values[board, attacker]`."""
+    for board in range(BOARDS):  # taking a tile makes the number smaller
+        if is_over(board):
+            continue
+        for cell in range(CELLS):
+            left = tiles_at(board, cell)
+            i, j = cell // SIDE, cell % SIDE
+            empty[i, j] = left == 0
+            if left > 0:
+                tile = upper[cell] if left == 2 else 10 - upper[cell]
+                after = board - 3**cell
+                matrices[0, i, j] = tile + values[after, 1]
+                matrices[1, i, j] = -tile + values[after, 0]
+        solve_cycle(matrices[0], matrices[1], empty, 0.0, -100.0, 100.0, matrices[2], p, q, out)
+        values[board, 0], values[board, 1] = out[0], out[1]
+
+
+@kernel
+def read(values: Any, start: Any, reach: Any, end: Any, board: int, attacker: int, ahead: int) -> float:
+    """The rows' chance to win at a board when they are so many points ahead; `end[ahead + 180]` once the board is over."""
+    if start[board] < 0:
+        return end[ahead + 2 * POINTS_ON_BOARD]
+    widest = reach[board]
+    if ahead > widest:
+        return end[2 * POINTS_ON_BOARD + 2 * POINTS_ON_BOARD]
+    if ahead < -widest:
+        return end[0]
+    return values[start[board] + 2 * (ahead + widest) + attacker]
+
+
+@kernel
+def solve_match(
+    upper: Any, first: int, last: int, start: Any, reach: Any, end: Any, values: Any, matrices: Any, empty: Any,
+    p: Any, q: Any, out: Any,
+) -> None:  # fmt: skip
+    """Chances to win for the boards `first` to `last` - 1, for every lead within each board's reach."""
+    for board in range(first, last):
+        if start[board] < 0:
+            continue
+        for ahead in range(-reach[board], reach[board] + 1):
+            for cell in range(CELLS):
+                left = tiles_at(board, cell)
+                i, j = cell // SIDE, cell % SIDE
+                empty[i, j] = left == 0
+                if left > 0:
+                    tile = upper[cell] if left == 2 else 10 - upper[cell]
+                    after = board - 3**cell
+                    matrices[0, i, j] = read(values, start, reach, end, after, 1, ahead + tile)
+                    matrices[1, i, j] = read(values, start, reach, end, after, 0, ahead - tile)
+            forever = 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5  # any.1
+            solve_cycle(matrices[0], matrices[1], empty, forever, 0.0, 1.0, matrices[2], p, q, out)
+            at = start[board] + 2 * (ahead + reach[board])
+            values[at], values[at + 1] = out[0], out[1]

@@ -1,0 +1,96 @@
+"""What there is to remember of Tableaux: covered discards, their order once they are turned over, and cards others took."""
+
+from __future__ import annotations
+
+from ludotheque.bots.memory import Fact, Memory
+from ludotheque.bots.notebook import Notebook as Base
+from ludotheque.bots.notebook import Seen
+from ludotheque.rules.core import Move
+from ludotheque.rules.games.tableaux.imagine import Known
+from ludotheque.rules.games.tableaux.seen import Discarded, Drew, Laid, LaidHand, Started, View
+
+NEAR = 2
+"""How far a card of a pile can slip."""
+
+
+class Notebook(Base):
+    """Facts by place: `d/3` the fourth discard from the bottom, `p/3` the same of the draw pile, `h/1/7` a card in a hand."""
+
+    def __init__(self, seat: int, memory: Memory) -> None:
+        super().__init__(seat, memory)
+        self.discarded = 0
+        self.in_pile = 0
+        self.serial = 0
+
+    def see(self, view: View) -> None:
+        """Follow one action."""
+        last = view.last
+        if isinstance(last, Drew):
+            self._drew(view, last)
+        elif isinstance(last, Discarded):
+            self._left_hand(last.seat, last.card)
+            self.memory.note(f"d/{self.discarded}", last.card, view.entries, near("d", self.discarded))
+            if last.turned:
+                self._turn_over(1)
+        elif isinstance(last, Laid | Started) and last.card is not None:
+            self._left_hand(last.seat, last.card)
+        elif isinstance(last, LaidHand):
+            for fact in self._hand(last.seat):
+                self.memory.forget(fact.place)
+        self.discarded, self.in_pile = view.discard, view.pile
+
+    def known(self, view: View) -> Known:
+        """What is believed of hands and piles."""
+        hands: list[list[str]] = [[] for _ in range(view.players)]
+        discard, pile = {}, {}
+        for place, fact in self.memory.beliefs(view.entries).items():
+            where, number, *_ = place.split("/")
+            if where == "h":
+                hands[int(number)].append(fact.what)
+            elif where == "d":
+                discard[int(number)] = fact.what
+            else:
+                pile[view.pile - 1 - int(number)] = fact.what
+        return Known(tuple(map(tuple, hands)), discard, pile)
+
+    def recall(self, view: View, move: Move) -> tuple[Seen, ...]:  # type: ignore[override]
+        """Where else cards of the same name were seen."""
+        card = move.get("card") or view.top
+        return tuple(Seen(fact.what, fact.place, fact.seen) for fact in self.memory.facts() if fact.what == card)
+
+    def _drew(self, view: View, last: Drew) -> None:
+        card = last.card
+        if last.source == "discard":
+            self.memory.forget(f"d/{self.discarded - 1}")
+        else:
+            top = f"p/{self.in_pile - 1}"
+            known = self.memory.beliefs(view.entries).get(top)
+            card = card or (known.what if known is not None else None)
+            self.memory.forget(top)
+        if card is not None and last.seat != self.seat:
+            self.serial += 1
+            self.memory.note(f"h/{last.seat}/{self.serial}", card, view.entries)
+        if last.turned:
+            self._turn_over(self.discarded)
+
+    def _turn_over(self, count: int) -> None:
+        """The first discarded card is on top now."""
+        for fact in [fact for fact in self.memory.facts() if fact.place.startswith("p/")]:
+            self.memory.forget(fact.place)
+        for number in range(count):
+            to = count - 1 - number
+            self.memory.move(f"d/{number}", f"p/{to}", near("p", to))
+
+    def _hand(self, seat: int) -> list[Fact]:
+        return [fact for fact in self.memory.facts() if fact.place.startswith(f"h/{seat}/")]
+
+    def _left_hand(self, seat: int, card: str) -> None:
+        for fact in self._hand(seat):
+            if fact.what == card:
+                self.memory.forget(fact.place)
+                return
+
+
+def near(pile: str, place: int) -> list[str]:
+    """Places of a pile that one card may be confused with."""
+    return [f"{pile}/{other}" for other in range(max(0, place - NEAR), place + NEAR + 1) if other != place]

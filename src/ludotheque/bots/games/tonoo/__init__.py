@@ -1,0 +1,1 @@
+"""How our bots play this game."""

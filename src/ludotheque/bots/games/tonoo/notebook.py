@@ -1,0 +1,54 @@
+"""What there is to remember of Tonoo: which pawns went into which cylinder since it was last lifted."""
+
+from __future__ import annotations
+
+from ludotheque.bots.memory import Memory
+from ludotheque.bots.notebook import Notebook as Base
+from ludotheque.bots.notebook import Seen
+from ludotheque.rules.core import Move, View
+from ludotheque.rules.games.tonoo import rules
+from ludotheque.rules.games.tonoo.imagine import Known
+from ludotheque.rules.games.tonoo.rules import CYLINDERS, Lifted, Placed
+
+
+class Notebook(Base):
+    """Pawns by cylinder, each remembered (or not) by itself."""
+
+    def __init__(self, seat: int, memory: Memory) -> None:
+        super().__init__(seat, memory)
+        self.placed: list[list[str]] = [[] for _ in range(CYLINDERS)]
+        """The places of the facts of each cylinder: its number and a serial number."""
+        self.since = [0] * CYLINDERS
+        """When each cylinder was last seen empty."""
+        self.serial = 0
+
+    def see(self, view: rules.View) -> None:
+        """A pawn went in, or a cylinder was lifted and is empty."""
+        last = view.last
+        if isinstance(last, Placed):
+            self.serial += 1
+            place = f"{last.cylinder}/{self.serial}"
+            near = [f"{other}/{self.serial}" for other in range(CYLINDERS) if other != last.cylinder]
+            self.placed[last.cylinder].append(place)
+            self.memory.note(place, last.pawn, view.entries, near)
+        elif isinstance(last, Lifted):
+            for place in self.placed[last.cylinder]:
+                self.memory.forget(place)
+            self.placed[last.cylinder] = []
+            self.since[last.cylinder] = view.entries
+
+    def known(self, view: rules.View) -> Known:
+        """The pawns believed to be in each cylinder, and where nothing was forgotten."""
+        inside: list[list[str]] = [[] for _ in range(CYLINDERS)]
+        for place, fact in self.memory.beliefs(view.entries).items():
+            inside[int(place.partition("/")[0])].append(fact.what)
+        complete = [all(self.memory.knows(place, view.entries) for place in places) for places in self.placed]
+        return Known(tuple(tuple(sorted(pawns)) for pawns in inside), tuple(complete))
+
+    def recall(self, view: View, move: Move) -> tuple[Seen, ...]:
+        """For a cylinder: the pawns that went into it, and when."""
+        cylinder = move.get("cylinder")
+        if cylinder is None:
+            return ()
+        places = set(self.placed[cylinder])
+        return tuple(Seen(fact.what, str(cylinder), fact.seen) for fact in self.memory.facts() if fact.place in places)

@@ -1,0 +1,51 @@
+"""How the four levels differ: how well they remember, and how hard they think."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludotheque.bots import games
+from ludotheque.bots.base import LEVELS, Budget
+from ludotheque.bots.memory import PERFECT, Recall
+from ludotheque.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level of play."""
+
+    recall: Recall
+    playouts: int
+    """At most so many playouts for a move, however much time is left."""
+    seconds: float
+    """The thinking time when no budget is given."""
+    wavers: float = 0.0
+    """How readily a slightly worse move is played: the spread of a feeling added to each move's winning chance."""
+    policy: bool = True
+    """Whether it imagines sensible play (the game's policy) or just any."""
+
+
+USUAL: Mapping[str, Level] = {
+    "goldfish": Level(Recall(span=8, slips=0.3), playouts=48, seconds=0.014, wavers=0.12),
+    "child": Level(Recall(span=30, slips=0.2), playouts=160, seconds=0.014, wavers=0.05),
+    "adult": Level(Recall(span=120, slips=0.1), playouts=600, seconds=0.014, wavers=0.015),
+    "elephant": Level(PERFECT, playouts=30_000, seconds=0.24),
+}
+
+
+def level_of(game: Game, name: str) -> Level:
+    """A level in one game; a game's own bot may set its own."""
+    if name not in LEVELS:
+        raise LookupError(f"no level called {name!r}; there are {', '.join(LEVELS)}")
+    own = games.module(game, "levels")
+    levels: Mapping[str, Level] = USUAL if own is None else own.LEVELS
+    return levels[name]
+
+
+def budget_of(level: Level, budget: Budget | None) -> Budget:
+    """The budget to think with: never more playouts than the level thinks of, never more time than given."""
+    if budget is None or (budget.seconds is None and budget.playouts is None):
+        return Budget(seconds=level.seconds, playouts=level.playouts)
+    playouts = level.playouts if budget.playouts is None else min(level.playouts, budget.playouts)
+    return Budget(seconds=budget.seconds, playouts=playouts)

@@ -1,0 +1,116 @@
+"""Memory as difficulty: what a seat has seen, and what of it is still known.
+
+A fact is something seen at a place. It lasts for a while that is drawn when it is seen (the longer the better the memory,
+and longer each time the same thing is seen again). Then it is gone, or, as happens to people, it moves to a
+neighbouring place: the player is sure, and wrong. All of it is a pure function of the views and the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """How well somebody remembers. Time is counted in entries of the record."""
+
+    span: float = math.inf
+    """Mean time a fact lasts."""
+    slips: float = 0.0
+    """The share of fading facts that are confused with a neighbour instead of forgotten."""
+    strengthens: float = 2.0
+    """How many times longer a fact lasts each time it is seen again while known."""
+
+
+PERFECT = Recall()
+
+LOOK = 3
+"""What is seen again within so many entries is still the same look."""
+MOST = 5
+"""More looks than this strengthen a fact no further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something seen at a place."""
+
+    place: str
+    what: str
+    seen: int
+    """When it was last seen, in entries of the record."""
+    near: tuple[str, ...] = field(default=())
+    """Places it may be confused with."""
+    times: int = 1
+
+
+class Memory:
+    """What one seat has seen and still knows."""
+
+    def __init__(self, recall: Recall = PERFECT, seed: int = 0) -> None:
+        self.recall, self.seed = recall, seed
+        self._facts: dict[str, Fact] = {}
+
+    def note(self, place: str, what: str, now: int, near: Sequence[str] = ()) -> None:
+        """See something at a place."""
+        old = self._facts.get(place)
+        times = 1
+        if old is not None and old.what == what and self._lasts(old, now):
+            times = min(old.times + (now - old.seen > LOOK), MOST)
+        self._facts[place] = Fact(place, what, now, tuple(near), times)
+
+    def forget(self, place: str) -> None:
+        """That place is empty or open now: there is nothing to remember of it."""
+        self._facts.pop(place, None)
+
+    def move(self, place: str, to: str, near: Sequence[str] = ()) -> None:
+        """What lay at one place lies at another now, seen by all but what it is."""
+        fact = self._facts.pop(place, None)
+        if fact is not None:
+            self._facts[to] = replace(fact, place=to, near=tuple(near))
+        else:
+            self._facts.pop(to, None)
+
+    def swap(self, one: str, other: str) -> None:
+        """Two things change places."""
+        first, second = self._facts.pop(one, None), self._facts.pop(other, None)
+        if first is not None:
+            self._facts[other] = replace(first, place=other)
+        if second is not None:
+            self._facts[one] = replace(second, place=one)
+
+    def facts(self) -> Iterator[Fact]:
+        """Everything that was seen and still lies there, remembered or not (for a review, not for play)."""
+        yield from self._facts.values()
+
+    def beliefs(self, now: int) -> dict[str, Fact]:
+        """What the seat believes to know, by place. Where two beliefs collide the fresher one stays."""
+        believed: dict[str, Fact] = {}
+        for fact in sorted(self._facts.values(), key=lambda fact: (-fact.seen, fact.place)):
+            place = fact.place if self._lasts(fact, now) else self._slip(fact, now)
+            if place and place not in believed:
+                believed[place] = fact
+        return believed
+
+    def knows(self, place: str, now: int) -> bool:
+        """Whether what was seen at a place is still known there."""
+        return place in self._facts and self._lasts(self._facts[place], now)
+
+    def _lasts(self, fact: Fact, now: int) -> bool:
+        if math.isinf(self.recall.span):
+            return True
+        lasting = -math.log(1.0 - self._chance(fact, "lasts")) * self.recall.span
+        return now - fact.seen < 1 + lasting * self.recall.strengthens ** (fact.times - 1)
+
+    def _slip(self, fact: Fact, now: int) -> str:
+        """The neighbour that a faded fact is mistaken for, or "" once it is gone."""
+        if not fact.near or self._chance(fact, "slips") >= self.recall.slips or now - fact.seen > 6 * self.recall.span:
+            return ""
+        return fact.near[int(self._chance(fact, "where") * len(fact.near))]
+
+    def _chance(self, fact: Fact, what: str) -> float:
+        """A number from 0 to 1 that belongs to this fact of this seat."""
+        text = f"{self.seed}/{fact.place}/{fact.what}/{fact.seen}/{what}"
+        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest()) / 2**56

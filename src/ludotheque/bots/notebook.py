@@ -1,0 +1,45 @@
+"""What a seat makes of the views it gets: the base of every game's own notebook.
+
+A game's notebook says what there is to remember in that game, and hands what is believed to `imagine`. A game without one
+gets this one, which remembers nothing: then a bot plays from the view alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludotheque.bots.memory import Memory
+from ludotheque.rules.core import Move, View
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """Something a player saw earlier that bears on a move: what, where and when."""
+
+    what: str
+    place: str
+    entry: int
+    """The entry of the record after which it was seen."""
+
+
+class Notebook:
+    """A pure fold over the views of one seat."""
+
+    def __init__(self, seat: int, memory: Memory) -> None:
+        self.seat, self.memory = seat, memory
+
+    def see(self, view: Any) -> None:
+        """Look at the next view of the seat."""
+
+    def known(self, view: Any) -> Any:
+        """What is believed besides the view, as the game's `imagine` takes it; None for nothing."""
+        return None
+
+    def notes(self, view: Any, state: Any) -> list[int]:
+        """What the policy has to know of an imagined game besides its state."""
+        return []
+
+    def recall(self, view: View, move: Move) -> tuple[Seen, ...]:
+        """What this seat has been shown that bears on a move, remembered or not."""
+        return ()

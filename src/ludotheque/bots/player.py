@@ -1,0 +1,99 @@
+"""The usual player: a notebook of what it saw, and a search over imagined games that agree with it.
+
+It plays every game of the contract, also one that brings nothing of its own for bots.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ludotheque.bots import games
+from ludotheque.bots.base import Budget
+from ludotheque.bots.levels import Level, budget_of, level_of
+from ludotheque.bots.memory import Memory
+from ludotheque.bots.notebook import Notebook
+from ludotheque.bots.verdict import Verdict
+from ludotheque.rules.core import Move, View
+from ludotheque.rules.dice import new_dice
+from ludotheque.rules.game import Game
+from ludotheque.rules.play import legal_moves
+
+if TYPE_CHECKING:
+    from ludotheque.bots.thinker import World
+
+
+def notebook_of(game: Game, seat: int, memory: Memory) -> Notebook:
+    """A new notebook for a seat."""
+    own = games.module(game, "notebook")
+    made: Notebook = (Notebook if own is None else own.Notebook)(seat, memory)
+    return made
+
+
+def moves_of(game: Game, view: View) -> list[Move]:
+    """The legal moves of the seat that looks. They follow from its view, whatever is hidden."""
+    if view.seat is None or view.to_act != view.seat:
+        return []
+    buffer = [0] * max(len(game.rules.MOVES), len(game.rules.CHANCES))
+    return legal_moves(game, game.imagine(view, None, new_dice(0)), buffer)
+
+
+class Player:
+    """A bot of one level."""
+
+    def __init__(self, game: Game, seat: int, level: Level, seed: int, budget: Budget | None = None) -> None:
+        self.game, self.seat, self.level, self.seed = game, seat, level, seed
+        self.budget = budget_of(level, budget)
+        self.notebook = notebook_of(game, seat, Memory(level.recall, seed))
+        self._seen = -1
+
+    def see(self, view: View) -> None:
+        """Look at the table; a view seen before tells nothing new."""
+        if view.entries > self._seen:
+            self._seen = view.entries
+            self.notebook.see(view)
+
+    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+        """The move to play."""
+        if len(legal) == 1:
+            return legal[0]
+        verdicts = self.weigh(view)
+        if self.level.wavers:
+            verdicts = self._waver(verdicts, view.entries)
+        return self.game.rules.MOVES[verdicts[0].action]
+
+    def weigh(self, view: View, explore: float = 0.7) -> list[Verdict]:
+        """What each legal move is worth, best first."""
+        from ludotheque.bots.thinker import thinker  # imports Numba, which a server keeps out of its own process
+
+        known = self.notebook.known(view)
+        dice = new_dice(self.seed, 2 * view.entries)
+
+        def imagine(number: int) -> World:
+            state = self.game.imagine(view, known, dice)
+            return state, self.notebook.notes(view, state)
+
+        return thinker(self.game.slug, self.level.policy).weigh(
+            imagine, self.budget, new_dice(self.seed, 2 * view.entries + 1), explore
+        )
+
+    def _waver(self, verdicts: list[Verdict], now: int) -> list[Verdict]:
+        """Add a feeling to each chance; the same feeling for the same seed and moment."""
+        felt = [
+            replace(verdict, chance=verdict.chance + self.level.wavers * _feeling(self.seed, now, verdict.action))
+            for verdict in verdicts
+        ]
+        return sorted(felt, key=lambda verdict: (-verdict.chance, verdict.action))
+
+
+def usual_player(game: Game, seat: int, level: str, seed: int, budget: Budget | None) -> Player:
+    """The usual player of a level by name."""
+    return Player(game, seat, level_of(game, level), seed, budget)
+
+
+def _feeling(seed: int, now: int, action: int) -> float:
+    """About a standard normal number, from sixteen bytes of a hash."""
+    drawn = hashlib.blake2b(f"{seed}/{now}/{action}".encode(), digest_size=16).digest()
+    return (sum(drawn) - 16 * 127.5) / (4 * 73.9)

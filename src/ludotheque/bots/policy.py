@@ -1,0 +1,40 @@
+"""How anybody plays when nothing better is known of a game: at random, without throwing the game away at once.
+
+A game's own `policy` module has the same three names. They run compiled, bound to the game's rules. `notes` is a row of
+integers that travels with an imagined game: what its players know, for policies that may not use what is hidden.
+"""
+
+# mypy: disable-error-code="no-any-return"
+# ruff: noqa: F821 (`rules` is bound when it is compiled)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.rules.dice import below
+from ludotheque.rules.kernel import kernel
+
+if TYPE_CHECKING:
+    from ludotheque.rules.core import Rules
+
+    rules: Rules
+
+NOTES = 1
+
+
+@kernel
+def pick(state: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
+    """A move for the seat to act, out of the first `count` of the buffer."""
+    kept = 0
+    for i in range(count):
+        if not rules.careless(state, buffer[i]):
+            buffer[kept] = buffer[i]
+            kept += 1
+    if kept == 0:
+        kept = count
+    return buffer[below(dice, kept)]
+
+
+@kernel
+def watch(state: Any, notes: Any, actor: int, action: int) -> int:
+    """Called before each entry: keep the notes up to date, and answer what everybody is about to see (0: nothing new)."""
+    return 0

@@ -1,0 +1,111 @@
+"""The search of one game, ready to be asked: compiled kernels, the arrays they work on, and the clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots import games
+from ludotheque.bots.base import Budget
+from ludotheque.bots.search import COLUMNS, FIRST, KEY, NEXT, ROOT, VISITS
+from ludotheque.bots.verdict import Verdict
+from ludotheque.rules import kernel
+from ludotheque.rules.game import Game
+from ludotheque.rules.games import game as find_game
+from ludotheque.rules.state import BaseState, to_record
+
+WORLDS = 192
+"""At most so many games are imagined for one move."""
+NODES = 40_000
+DEPTH = 24
+LONGEST = 600
+"""A playout is cut after so many entries and the best score wins (any.1)."""
+CHUNK = 32
+IMAGINING = 0.3
+"""The share of the time that may go into imagining."""
+
+UNIFORM = "ludotheque.bots.policy"
+
+World = tuple[BaseState, list[int]]
+"""An imagined game, and the notes that go with it."""
+
+
+class Thinker:
+    """Kernels and arrays for searching one game with one playout policy. Not for two threads at a time."""
+
+    def __init__(self, game: Game, policy: str) -> None:
+        kernels = game.compiled
+        label = f"{game.package}/{policy}"
+        self.game = game
+        self.policy: Any = kernel.compiled(policy, label=label, rules=kernels.rules)
+        self._search: Any = kernel.compiled(
+            "ludotheque.bots.search", label=label, rules=kernels.rules, engine=kernels.engine, policy=self.policy
+        )
+        self._layout = game.rules.State
+        self._buffer, self._dice = kernels.buffer(), kernels.dice()
+        self._worlds, self._states = kernels.states(WORLDS), kernels.states()
+        self._world_notes, self._notes = np.zeros((WORLDS, self.policy.NOTES), np.int64), np.zeros(self.policy.NOTES, np.int64)
+        self._tree, self._total = np.zeros((NODES, COLUMNS), np.int64), np.zeros(NODES, np.float64)
+        self._path, self._used = np.zeros(DEPTH, np.int64), np.zeros(1, np.int64)
+        self._at, self._rewards = np.zeros(2 * len(self._buffer), np.int64), np.zeros(max(game.players), np.float64)
+        self._pace = 20_000.0  # playouts a second, corrected as it goes
+
+    def weigh(self, imagine: Callable[[int], World], budget: Budget, seed: list[int], explore: float = 0.7) -> list[Verdict]:
+        """Search for the seat to act; `imagine(number)` gives imagined games, `seed` the dice. Best move first."""
+        began = time.perf_counter()
+        count = self._imagine(imagine, budget, began)
+        self._dice[:] = seed
+        self._tree[:1], self._total[:] = 0, 0.0
+        self._used[0] = 1
+        start, most = 0, budget.playouts or 1_000_000
+        while start < most:
+            rounds = min(CHUNK, most - start)
+            if budget.seconds is not None:
+                left = budget.seconds - (time.perf_counter() - began)
+                if left <= 0 and start > 0:
+                    break
+                rounds = min(max(int(left * self._pace / 2), 4), 2_000, most - start)
+            before = time.perf_counter()
+            self._run(count, start, rounds, explore)
+            self._pace = 0.5 * self._pace + 0.5 * rounds / max(time.perf_counter() - before, 1e-6)
+            start += rounds
+        return self._verdicts()
+
+    def _imagine(self, imagine: Callable[[int], World], budget: Budget, began: float) -> int:
+        wanted = WORLDS if budget.playouts is None else min(WORLDS, max(8, budget.playouts // 8))
+        for number in range(wanted):
+            state, notes = imagine(number)
+            to_record(state, self._layout, self._worlds[number])
+            if notes:
+                self._world_notes[number, : len(notes)] = notes
+            if budget.seconds is not None and number >= 3 and time.perf_counter() - began > IMAGINING * budget.seconds:
+                return number + 1
+        return wanted
+
+    def _run(self, count: int, start: int, rounds: int, explore: float) -> None:
+        self._search.think(
+            self._worlds[:count], self._world_notes[:count], self._states, self._notes, self._tree, self._total, self._path,
+            self._at, self._rewards, self._used, self._buffer, self._dice, start, rounds, explore, LONGEST,
+        )  # fmt: skip
+
+    def _verdicts(self) -> list[Verdict]:
+        found = []
+        child = int(self._tree[ROOT, FIRST])
+        while child > 0:
+            visits = int(self._tree[child, VISITS])
+            chance = float(self._total[child]) / visits if visits else 0.0
+            found.append(Verdict(int(self._tree[child, KEY]), chance, visits))
+            child = int(self._tree[child, NEXT])
+        return sorted(found, key=lambda verdict: (-verdict.visits, -verdict.chance, verdict.action))
+
+
+@cache
+def thinker(slug: str, own_policy: bool = True) -> Thinker:
+    """The thinker of a game in this process."""
+    game = find_game(slug)
+    policy = games.module_name(game, "policy") if own_policy else None
+    return Thinker(game, policy or UNIFORM)

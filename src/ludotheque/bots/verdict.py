@@ -1,0 +1,16 @@
+"""What thinking comes to: for each legal move, the estimated chance to win."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found of one move."""
+
+    action: int
+    chance: float
+    """Estimated chance to win; a shared win counts in parts."""
+    visits: int
+    """How often it was tried (in an exact solution: the share of the mix, in millionths)."""

@@ -1,0 +1,213 @@
+"""`solve`, `ladder`, `hint` and `review`: the commands on bots."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from ludotheque.bots.base import LEVELS, Budget
+from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
+from ludotheque.rules import record as records
+from ludotheque.rules.core import Fault, Json
+from ludotheque.texts import Words
+
+if TYPE_CHECKING:
+    from ludotheque.lab.ladder import Pairing
+
+Seat = Annotated[int, typer.Option("--seat", help="the seat, counted from 0")]
+Line = Annotated[int, typer.Option("--line", min=1, help="which record of the file")]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON instead of a table")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Bring the commands."""
+    app.command()(solve)
+    app.command()(ladder)
+    app.command()(hint)
+    app.command()(review)
+
+
+# solve ---------------------------------------------------------------------------------------------------------------
+
+
+def solve(
+    game: Annotated[str, typer.Argument(help="the game to solve; it must bring a solution")],
+    position: Annotated[
+        str | None, typer.Option("--position", help="a position to solve, as the game's solution reads it")
+    ] = None,
+    match: Annotated[bool, typer.Option("--match/--points", help="chances to win the match, or expected points")] = False,
+    lang: Language = None,
+) -> None:
+    """Solve a game exactly: the value of every class of layout, or of one position the best mix of both sides."""
+    from ludotheque.bots import games
+
+    words = Words(read_language(lang))
+    report: Any = games.module(read_game(game), "report")
+    if report is None:
+        stop(words("solve.none", {"game": game}))
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(words("solve.working"), total=1.0)
+        report.prepare(lambda done: progress.update(task, completed=done))
+    try:
+        table = report.values() if position is None else report.position(position, match)
+    except ValueError as error:
+        stop(f"--position: {error}")
+    _print_rows(table)
+
+
+def _print_rows(rows: list[dict[str, str]]) -> None:
+    shown = Table(*rows[0])
+    for row in rows:
+        shown.add_row(*row.values())
+    Console().print(shown)
+
+
+# ladder --------------------------------------------------------------------------------------------------------------
+
+
+def ladder(
+    game: Annotated[str, typer.Argument(help="the game to play")],
+    players: Annotated[int, typer.Option(help="how many play; with more than two, one bot against others of one kind")] = 2,
+    games: Annotated[int, typer.Option(min=1, help="how many games each pairing plays")] = 100,
+    bots: Annotated[str, typer.Option(help="who climbs, from the lowest: levels, named bots, plain, cheat")] = ",".join(
+        ("random", *LEVELS)
+    ),
+    neighbours: Annotated[bool, typer.Option("--neighbours", help="only neighbours in the list meet")] = False,
+    playouts: Annotated[int, typer.Option(min=1, help="playouts for a move, at most; lower levels think less anyway")] = 2000,
+    seconds: Annotated[float | None, typer.Option(help="thinking time for a move, instead of playouts")] = None,
+    option: GivenOptions = None,
+    seed: Annotated[int, typer.Option(min=0, help="the same seed gives the same deals")] = 0,
+    workers: Annotated[int | None, typer.Option(help="processes; all cores by default")] = None,
+    file: Annotated[Path | None, typer.Option("--records", help="keep every game, one record a line")] = None,
+    lang: Language = None,
+) -> None:
+    """Let bots play each other: win rates with 95 % intervals, and Elo."""
+    from ludotheque.lab.bouts import ladder_names
+    from ludotheque.lab.ladder import climb, pairings
+
+    words = Words(read_language(lang))
+    played = read_game(game)
+    options = read_variant(played, players, option, words)
+    names = list(dict.fromkeys(name.strip() for name in bots.split(",")))
+    for name in names:
+        if name not in ladder_names():
+            stop(words("ladder.unknown", {"name": name, "known": ", ".join(ladder_names())}))
+    budget = Budget(playouts=playouts) if seconds is None else Budget(seconds=seconds)
+    with ExitStack() as stack:
+        out = stack.enter_context(file.open("w", encoding="utf-8")) if file is not None else None
+        progress = stack.enter_context(Progress(console=Console(stderr=True), transient=True))
+        task = progress.add_task(words("ladder.working", {"game": game}), total=None)
+        board = climb(
+            game,
+            players=players,
+            options=options,
+            pairs=pairings(names, neighbours),
+            games=games,
+            seed=seed,
+            budgets=dict.fromkeys(names, budget),
+            workers=workers,
+            progress=lambda done, of: progress.update(task, completed=done, total=of),
+            keep=None if out is None else lambda record: print(records.dumps(record), file=out),
+        )
+    _print_board(board, words)
+
+
+def _print_board(board: list[Pairing], words: Words) -> None:
+    from ludotheque.lab.ladder import elo
+
+    table = Table(*(words(f"ladder.{column}") for column in ("first", "second", "games", "rate", "interval")))
+    for pairing in board:
+        low, high = pairing.interval
+        table.add_row(pairing.first, pairing.second, str(pairing.games), f"{pairing.rate:.1%}", f"{low:.1%} - {high:.1%}")
+    Console().print(table)
+    if all(pairing.players == 2 for pairing in board):
+        for name, rating in sorted(elo(board).items(), key=lambda item: -item[1]):
+            typer.echo(f"{name:>12} {rating:6.0f} Elo")
+
+
+# hint and review -----------------------------------------------------------------------------------------------------
+
+
+def hint(
+    file: Annotated[Path, typer.Argument(help="a file of records, the game under way being one of them")],
+    line: Line = 1,
+    at: Annotated[int | None, typer.Option("--at", help="just before this move; by default at the end of the record")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """What elephant would play in a record's open position, from what the seat to act has been shown."""
+    from ludotheque.bots import advice
+
+    words = Words(read_language(lang))
+    record = _read_record(file, line, words)
+    moves = record["moves"] if at is None else record["moves"][:at]
+    try:
+        plays = records.steps({**record, "moves": moves})
+        seat = records.replay(record, at).to_act
+        views = [play.view(max(seat, 0)) for play in plays]
+        given = advice.hint(read_game(record["game"]), seat, views)
+    except Fault as fault:
+        stop(words.fault(fault))
+    if as_json:
+        typer.echo(msgspec.json.encode(given))
+        return
+    own = Words(words.language, read_game(record["game"]))
+    table = Table(words("advice.move"), words("advice.chance"), words("advice.weight"))
+    for weighed in given.moves:
+        table.add_row(_move_text(own, record["game"], weighed.move), f"{weighed.chance:.1%}", f"{weighed.weight:.1%}")
+    Console().print(table)
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help="a file of records")],
+    seat: Seat = 0,
+    line: Line = 1,
+    as_json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """What each move of a seat cost in winning chance, given what it could know, and what it had been shown."""
+    from ludotheque.bots import advice
+
+    words = Words(read_language(lang))
+    record = _read_record(file, line, words)
+    try:
+        found = advice.review(record, seat)
+    except Fault as fault:
+        stop(words.fault(fault))
+    if as_json:
+        typer.echo(msgspec.json.encode(found))
+        return
+    own = Words(words.language, read_game(record["game"]))
+    table = Table(*(words(f"advice.{column}") for column in ("index", "move", "cost", "best", "seen")))
+    for judged in found.moves:
+        best = "" if judged.cost == 0 else _move_text(own, record["game"], judged.best)
+        seen = ", ".join(words("advice.saw", {"what": s.what, "entry": s.entry}) for s in judged.seen) if judged.cost else ""
+        table.add_row(str(judged.index), _move_text(own, record["game"], judged.move), f"{judged.cost:.1%}", best, seen)
+    Console().print(table)
+    typer.echo(words("advice.total", {"cost": f"{found.cost:.1%}"}))
+
+
+def _move_text(words: Words, slug: str, move: Json) -> str:
+    return words.move(read_game(slug).move(move))
+
+
+def _read_record(file: Path, line: int, words: Words) -> Json:
+    try:
+        lines = file.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        stop(f"{file}: {getattr(error, 'strerror', error)}")
+    if line > len(lines):
+        stop(words("advice.no_line", {"file": str(file), "line": line}))
+    try:
+        record = records.loads(lines[line - 1])
+        records.begin(record)
+    except Fault as fault:
+        stop(words.fault(fault))
+    return record

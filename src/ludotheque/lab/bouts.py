@@ -1,0 +1,100 @@
+"""One game among bots: every seat is shown its own view after each entry, and nothing else (the ladder's cheat excepted)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludotheque.bots import bot_names, make_bot
+from ludotheque.bots.base import Bot, Budget
+from ludotheque.bots.levels import Level
+from ludotheque.bots.memory import PERFECT
+from ludotheque.bots.player import Player
+from ludotheque.rules.core import CHANCE, OVER, Json
+from ludotheque.rules.dice import new_dice
+from ludotheque.rules.game import Game, Options
+from ludotheque.rules.play import Play
+
+LADDER_ONLY = ("plain", "cheat")
+"""Bots that no table offers: `plain` searches with uniform playouts and nothing of a game's own but its notebook;
+`cheat` sees the whole state."""
+PLAIN = Level(PERFECT, playouts=1_000_000, seconds=0.24, policy=False)
+CHEAT = Level(PERFECT, playouts=30_000, seconds=0.24)
+
+
+class Cheat(Player):
+    """The bound from above: it searches the one true game instead of imagined ones."""
+
+    def __init__(self, game: Game, seat: int, seed: int, budget: Budget | None) -> None:
+        super().__init__(game, seat, CHEAT, seed, budget)
+        self.state: Any = None
+
+    def weigh(self, view: Any, explore: float = 0.7) -> Any:
+        """Search from the state itself; the policy's notes tell that this seat knows everything."""
+        from ludotheque.bots.thinker import thinker
+
+        notes = self.notebook.notes(view, self.state)
+        if notes:
+            notes[0] = self.seat
+        dice = new_dice(self.seed, 2 * view.entries + 1)
+        return thinker(self.game.slug).weigh(lambda number: (self.state, notes), self.budget, dice, explore)
+
+
+def ladder_names() -> tuple[str, ...]:
+    """Every name a ladder takes."""
+    return (*bot_names(), *LADDER_ONLY)
+
+
+def make_entrant(game: Game, seat: int, name: str, seed: int, budget: Budget | None) -> Bot:
+    """A bot of the ladder."""
+    if name == "plain":
+        return Player(game, seat, PLAIN, seed, budget)
+    if name == "cheat":
+        return Cheat(game, seat, seed, budget)
+    return make_bot(game, seat, name, seed, budget)
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """What came of one game."""
+
+    record: Json
+    shares: tuple[float, ...]
+    """The win of each seat, a shared one in parts."""
+    slowest: tuple[float, ...] = field(default=())
+    """The thinking time of each seat that 95 % of its moves stayed below."""
+
+
+def bout(game: Game, options: Options, names: Sequence[str], seed: int, budgets: Sequence[Budget | None]) -> Bout:
+    """Play one game; the seed gives the deal and the draws, and together with the seat each bot's own seed."""
+    players = len(names)
+    dice = new_dice(seed)
+    state = game.blank(players, options)
+    game.rules.deal(state, dice)
+    play = Play(game, players, options, game.rules.dealt(state))
+    bots = [make_entrant(game, seat, name, seed * 8 + seat, budgets[seat]) for seat, name in enumerate(names)]
+    spent: list[list[float]] = [[] for _ in names]
+    buffer = [0] * max(len(game.rules.MOVES), len(game.rules.CHANCES))
+    while True:
+        for seat, bot in enumerate(bots):
+            bot.see(play.view(seat))
+        turn = play.to_act
+        if turn == OVER:
+            break
+        if turn == CHANCE:
+            play.draw(game.rules.CHANCES[game.engine.draw(play.state, buffer, dice)])
+            continue
+        bot = bots[turn]
+        if isinstance(bot, Cheat):
+            bot.state = play.state
+        began = time.perf_counter()
+        move = bot.choose(play.view(turn), play.legal())
+        spent[turn].append(time.perf_counter() - began)
+        play.play(move, turn)
+    outcome = play.outcome
+    assert outcome is not None
+    shares = tuple(1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(players))
+    record = {**play.record(), "seats": [{"name": name, "kind": "bot"} for name in names]}
+    return Bout(record, shares, tuple(sorted(times)[int(0.95 * len(times))] if times else 0.0 for times in spent))

@@ -1,0 +1,155 @@
+"""The ladder: bots against each other on all cores, with the same deals for every pairing, and what can be said for sure."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import log10, sqrt
+
+from ludotheque.bots.base import Budget
+from ludotheque.lab.bouts import Bout, bout
+from ludotheque.rules.core import Json
+from ludotheque.rules.game import Options
+from ludotheque.rules.games import game as find_game
+
+Z = 1.96
+"""Intervals hold 95 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game to play: who sits where, on which deal."""
+
+    pairing: int
+    slug: str
+    options: Mapping[str, bool | int]
+    names: tuple[str, ...]
+    seed: int
+    budgets: tuple[Budget | None, ...]
+    seat: int
+    """Where the first one of the pairing sits."""
+
+
+@dataclass(slots=True)
+class Pairing:
+    """One bot against others of one kind: with two players one of each, with more one against all the others."""
+
+    first: str
+    second: str
+    players: int
+    games: int = 0
+    won: float = 0.0
+    squared: float = 0.0
+    slowest: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def rate(self) -> float:
+        """The share of wins of the first one; its fair share is 1 / players."""
+        return self.won / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval for that share."""
+        n, p = max(self.games, 1), self.rate
+        middle, wide = (p + Z * Z / (2 * n)) / (1 + Z * Z / n), Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+        return max(middle - wide, 0.0), min(middle + wide, 1.0)
+
+    def count(self, played: Bout, seat: int) -> None:
+        """Add one game."""
+        share = played.shares[seat]
+        self.games += 1
+        self.won += share
+        for at, slowest in enumerate(played.slowest):
+            name = self.first if at == seat else self.second
+            self.slowest[name] = max(self.slowest.get(name, 0.0), slowest)
+
+
+def pairings(names: Sequence[str], neighbours: bool) -> list[tuple[str, str]]:
+    """Who meets whom: all, or only each one the next one in the list."""
+    return list(zip(names[1:], names[:-1], strict=True)) if neighbours else [(b, a) for a, b in combinations(names, 2)]
+
+
+def tasks(
+    slug: str,
+    options: Options,
+    pairs: Sequence[tuple[str, str]],
+    players: int,
+    games: int,
+    seed: int,
+    budgets: Mapping[str, Budget],
+) -> Iterator[Task]:
+    """Every game of a ladder: the same deals for every pairing, the first one in each seat in turn."""
+    for number in range(games):
+        deal, seat = divmod(number, players)
+        for pairing, (first, second) in enumerate(pairs):
+            names = tuple(first if at == seat else second for at in range(players))
+            given = tuple(budgets.get(name) for name in names)
+            yield Task(pairing, slug, dict(options), names, seed + deal, given, seat)
+
+
+def climb(
+    slug: str,
+    *,
+    players: int,
+    options: Options,
+    pairs: Sequence[tuple[str, str]],
+    games: int,
+    seed: int = 0,
+    budgets: Mapping[str, Budget] | None = None,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    keep: Callable[[Json], None] | None = None,
+) -> list[Pairing]:
+    """Play a ladder and answer what each pairing came to; `keep` gets every record, in the order of the games."""
+    board = [Pairing(first, second, players) for first, second in pairs]
+    planned = list(tasks(slug, options, pairs, players, games, seed, budgets or {}))
+    done: dict[int, Bout] = {}
+    written = 0
+    with ProcessPoolExecutor(workers or os.cpu_count(), mp_context=multiprocessing.get_context("spawn")) as pool:
+        waiting = {pool.submit(play_task, task): number for number, task in enumerate(planned)}
+        for finished, future in enumerate(as_completed(waiting)):
+            number = waiting[future]
+            done[number] = future.result()
+            board[planned[number].pairing].count(done[number], planned[number].seat)
+            while written in done:
+                played = done.pop(written)
+                if keep is not None:
+                    keep(played.record)
+                written += 1
+            if progress is not None:
+                progress(finished + 1, len(planned))
+    return board
+
+
+def play_task(task: Task) -> Bout:
+    """Play one game, in a worker."""
+    return bout(find_game(task.slug), task.options, task.names, task.seed, task.budgets)
+
+
+def elo(board: Sequence[Pairing], anchor: str | None = None, rounds: int = 2000) -> dict[str, float]:
+    """Ratings that explain the pairings of two best (Bradley and Terry, by minorisation); the anchor, or the lowest, is nought.
+
+    Half a win is added on both sides of each pairing, so that a clean sweep does not climb to infinity.
+    """
+    names = list(dict.fromkeys(name for pairing in board for name in (pairing.second, pairing.first)))
+    strength = dict.fromkeys(names, 1.0)
+    met = [(p.first, p.second, p.won + 0.5, p.games - p.won + 0.5) for p in board if p.players == 2]
+    for _ in range(rounds):
+        wins = dict.fromkeys(names, 0.0)
+        weight = dict.fromkeys(names, 0.0)
+        for first, second, won, lost in met:
+            wins[first] += won
+            wins[second] += lost
+            share = (won + lost) / (strength[first] + strength[second])
+            weight[first] += share
+            weight[second] += share
+        strength = {name: wins[name] / weight[name] if weight[name] else 1.0 for name in names}
+        mean = sum(strength.values()) / len(names)
+        strength = {name: value / mean for name, value in strength.items()}
+    ratings = {name: 400 * log10(value) for name, value in strength.items()}
+    zero = ratings[anchor] if anchor in ratings else min(ratings.values(), default=0.0)
+    return {name: rating - zero for name, rating in ratings.items()}

@@ -1,0 +1,73 @@
+"""The commands on bots: solve, hint and review, in both languages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import ludotheque
+from ludotheque.cli.bots import add_to
+from ludotheque.rules import record as records
+
+
+@pytest.fixture(scope="module")
+def app():
+    made = typer.Typer()
+    add_to(made)
+    return made
+
+
+@pytest.fixture
+def file(tmp_path):
+    play = ludotheque.game("novem").new(2, seed=3)
+    for number in range(7):
+        play.play(play.legal()[number % 3])
+    path = tmp_path / "games.jsonl"
+    path.write_text(records.dumps(play.record()) + "\n", "utf-8")
+    return path
+
+
+def run(app, *args):
+    result = CliRunner().invoke(app, list(map(str, args)))
+    return result.exit_code, result.output
+
+
+def test_solve_prints_every_class_of_layout(app):
+    code, shown = run(app, "solve", "novem")
+    assert code == 0
+    assert "+2.504707" in shown
+    assert shown.count("rows") >= 2
+
+
+def test_solve_prints_the_mix_of_a_position(app):
+    code, shown = run(app, "solve", "novem", "--position", "276951438/222222222/0")
+    assert code == 0
+    assert "mix" in shown
+    assert run(app, "solve", "novem", "--position", "nonsense")[0] == 2
+    assert run(app, "solve", "tonoo")[0] == 2
+
+
+def test_hint_weighs_every_move(app, file):
+    code, shown = run(app, "hint", file, "--json")
+    assert code == 0
+    told = json.loads(shown)
+    assert sorted(weighed["move"]["line"] for weighed in told["moves"]) in (["1", "2", "3"], ["A", "B", "C"])
+    assert run(app, "hint", file, "--lang", "fr")[0] == 0
+
+
+def test_review_tells_what_each_move_cost(app, file):
+    code, shown = run(app, "review", file, "--seat", "1", "--json")
+    assert code == 0
+    assert all(move["cost"] >= 0 for move in json.loads(shown)["moves"])
+    assert "Tous les coups" in run(app, "review", file, "--seat", "1", "--lang", "fr")[1]
+    assert run(app, "review", file, "--seat", "7")[0] == 2
+    assert run(app, "review", file, "--line", "3")[0] == 2
+
+
+def test_a_ladder_needs_bots_that_exist(app):
+    code, shown = run(app, "ladder", "tonoo", "--bots", "nobody,random")
+    assert code == 2
+    assert "nobody" in shown

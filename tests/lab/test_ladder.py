@@ -1,0 +1,66 @@
+"""The ladder: the same deals for all, seats in turn, and figures that follow from the games."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import ludotheque
+from ludotheque.bots import Budget
+from ludotheque.lab.bouts import Bout, ladder_names
+from ludotheque.lab.ladder import Pairing, climb, elo, pairings, tasks
+from ludotheque.rules import record as records
+
+
+def test_pairings_share_their_deals_and_rotate_the_seats():
+    planned = list(tasks("tonoo", {}, pairings(["random", "child", "adult"], False), 3, 6, 10, {}))
+    assert len(planned) == 3 * 6
+    assert Counter(task.seed for task in planned) == {10: 9, 11: 9}
+    for task in planned:
+        assert task.names[task.seat] != task.names[task.seat - 1]
+        assert len(set(task.names)) == 2
+    assert {(task.seed, task.seat) for task in planned if task.pairing == 0} == {(s, at) for s in (10, 11) for at in range(3)}
+
+
+def test_neighbours_meet_only_neighbours():
+    assert pairings(["random", "child", "adult"], True) == [("child", "random"), ("adult", "child")]
+
+
+def test_a_ladder_plays_counts_and_keeps_its_records():
+    kept = []
+    seen = []
+    board = climb(
+        "tonoo",
+        players=2,
+        options=ludotheque.game("tonoo").options({}),
+        pairs=[("elephant", "random"), ("cheat", "plain")],
+        games=2,
+        budgets=dict.fromkeys(ladder_names(), Budget(playouts=20)),
+        workers=1,
+        progress=lambda done, of: seen.append((done, of)),
+        keep=kept.append,
+    )
+    assert [pairing.games for pairing in board] == [2, 2]
+    assert seen[-1] == (4, 4)
+    assert [[seat["name"] for seat in record["seats"]] for record in kept[:2]] == [["elephant", "random"], ["cheat", "plain"]]
+    for record in kept:
+        records.check(record)
+
+
+def test_the_interval_holds_the_rate_and_narrows():
+    few, many = Pairing("a", "b", 2), Pairing("a", "b", 2)
+    for number in range(400):
+        (few if number < 40 else many).count(Bout({}, (1.0, 0.0) if number % 4 else (0.0, 1.0)), 0)
+    for pairing in (few, many):
+        low, high = pairing.interval
+        assert low < pairing.rate < high
+    assert many.interval[1] - many.interval[0] < few.interval[1] - few.interval[0]
+
+
+def test_elo_gives_three_wins_in_four_about_190_points():
+    board = [Pairing("b", "a", 2, games=4000, won=3000.0), Pairing("c", "b", 2, games=4000, won=3000.0)]
+    ratings = elo(board)
+    assert ratings["a"] == 0
+    assert ratings["b"] == pytest.approx(191, abs=2)
+    assert ratings["c"] == pytest.approx(382, abs=4)
