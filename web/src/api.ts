@@ -1,0 +1,46 @@
+/* The house's HTTP face. An answer that is not 2xx becomes a Problem with a code that has words. */
+
+export class Trouble extends Error {
+  constructor(
+    readonly code: string,
+    readonly args: Record<string, string | number> = {},
+    readonly clause = 'house',
+    readonly status = 0,
+  ) {
+    super(code)
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json' } }
+  if (body !== undefined) {
+    init.body = JSON.stringify(body)
+    init.headers = { accept: 'application/json', 'content-type': 'application/json' }
+  }
+  let answer: Response
+  try {
+    answer = await fetch(`/api${path}`, init)
+  } catch {
+    throw new Trouble('unreachable')
+  }
+  const text = await answer.text()
+  let data: unknown = null
+  try {
+    data = text ? JSON.parse(text) : null
+  } catch {
+    throw new Trouble('unreachable', {}, 'house', answer.status)
+  }
+  if (answer.ok) return data as T
+  const problem = data as { code?: string; args?: Record<string, string | number>; clause?: string } | null
+  const unknown = answer.status === 404 ? 'not_found' : answer.status >= 500 ? 'unreachable' : 'unknown'
+  throw new Trouble(problem?.code ?? unknown, problem?.args ?? {}, problem?.clause ?? 'house', answer.status)
+}
+
+export const get = <T>(path: string) => ask<T>('GET', path)
+export const post = <T>(path: string, body: unknown = {}) => ask<T>('POST', path, body)
+export const put = <T>(path: string, body: unknown = {}) => ask<T>('PUT', path, body)
+
+/** A random id that also works on plain HTTP, where there is no `randomUUID`. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, '0')).join('')
+}

@@ -1,0 +1,9 @@
+import drawings from '../../art/bonbons.svg?raw'
+import type { Box } from '../contract'
+import Board from './Board.svelte'
+import en from './words.en.json'
+import fr from './words.fr.json'
+import { manners } from './manners'
+
+const box: Box = { board: Board as never, manners: manners as never, words: { fr, en }, drawings }
+export default box

@@ -1,0 +1,87 @@
+/* What a board is given and what it owes. A board draws one game from its view; it knows no network and keeps no truth. */
+
+import type { Component, Snippet } from 'svelte'
+import type { Line } from '../protocol'
+import type { AnyMove, AnyView } from '../table/state'
+import type { Catalogue, Words } from '../words'
+
+/** A seat as boards show it. */
+export interface SeatLook {
+  name: string
+  /** Mine: it belongs to the guest of this page. */
+  mine: boolean
+  bot: boolean
+  level: string | null
+  here: boolean
+  standIn: boolean
+  acts: boolean
+}
+
+export interface BoardProps<V = AnyView> {
+  view: V
+  /** The moment before, if it was the very next one; animations may start from it. */
+  before: V | null
+  /** The seat this page looks as; null for spectators and the shared screen. */
+  me: number | null
+  legal: AnyMove[]
+  seats: SeatLook[]
+  words: Words
+  /** Sent and not yet answered: shown as pending, never as done. */
+  pending: AnyMove | null
+  /** Chosen before being asked. */
+  planned: AnyMove | null
+  hint: AnyMove | null
+  /** Until when (our clock) what is on show stays on show, and how long that is in all. */
+  look: { until: number; total: number } | null
+  /** A big board for all, without hands. */
+  screen: boolean
+  /** Try a move; what is not allowed is answered with the reason. */
+  play: (move: AnyMove) => void
+  plan: (move: AnyMove | null) => void
+  /** The one sentence that says what is happening; the board decides where it stands. */
+  sentence: Snippet
+}
+
+/** What the sentence is made from. */
+export interface Telling {
+  me: number | null
+  myTurn: boolean
+  words: Words
+  legal: AnyMove[]
+  planned: AnyMove | null
+}
+
+/** How a game behaves, apart from its drawing. */
+export interface Manners<V = AnyView> {
+  /** Whether seats see different things, so that a curtain is needed when several sit at one screen. */
+  secret: boolean
+  /** What is happening and what one can do, in one sentence. */
+  say: (view: V, telling: Telling) => string
+  /** The view without what is hidden again once the time to look is over. */
+  forget?: (view: V) => V
+  /** The same for the last line of the log. */
+  forgetLine?: (line: Line) => Line
+}
+
+export interface Box {
+  board: Component<BoardProps<never>>
+  manners: Manners<never>
+  words: Record<string, Catalogue>
+  drawings: string
+}
+
+type Loaded = { default: Box }
+
+/* One folder per game. A game without one is played on the generic board. */
+const BOARDS: Record<string, () => Promise<Loaded>> = {
+  bonbons: () => import('./bonbons') as Promise<Loaded>,
+  novem: () => import('./novem') as Promise<Loaded>,
+  tableaux: () => import('./tableaux') as Promise<Loaded>,
+  tuiles: () => import('./tuiles') as Promise<Loaded>,
+  tonoo: () => import('./tonoo') as Promise<Loaded>,
+}
+
+export async function boxOf(game: string): Promise<Box> {
+  const load = BOARDS[game] ?? (() => import('./generic') as Promise<Loaded>)
+  return (await load()).default
+}

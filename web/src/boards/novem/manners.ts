@@ -1,0 +1,21 @@
+/* Novem, without drawing: what is happening, and what is hidden again. */
+
+import type { NovemView } from '../../protocol'
+import type { Manners } from '../contract'
+
+export const manners: Manners<NovemView> = {
+  secret: true,
+  say(view, { me, myTurn, words, planned }) {
+    const attacker = view.attacker
+    if (myTurn) {
+      const which = me === 0 ? 'row' : 'column'
+      return words.say(me === attacker ? `say.attack_${which}` : `say.defend_${which}`, { seat: attacker })
+    }
+    if (me !== null && planned) return words.say('say.planned', { seat: attacker })
+    if (me !== null && me !== attacker && !view.laid) return words.say('say.attacker_chooses', { seat: attacker })
+    const waits = view.laid ? 1 - attacker : attacker
+    return words.say(view.laid ? 'say.defender_chooses' : 'say.other', { seat: waits, attacker })
+  },
+  forget: (view) => ({ ...view, last: null }),
+  forgetLine: (line) => (line.code === 'took' || line.code === 'found_nothing' ? { code: 'round', args: { seat: line.args.seat ?? 0 } } : line),
+}

@@ -1,0 +1,28 @@
+/* Tableaux, without drawing: what is happening, and what is hidden again. */
+
+import type { TableauxView } from '../../protocol'
+import type { Manners } from '../contract'
+
+export const manners: Manners<TableauxView> = {
+  secret: true,
+  say(view, { me, myTurn, words, legal, planned }) {
+    if (view.phase === 'opening') {
+      if (myTurn) return words.say('say.opening')
+      if (me !== null && planned) return words.say('say.opening_planned')
+      return words.say(me !== null && view.tableaux[me]?.length === 0 ? 'say.opening_early' : 'say.opening_wait')
+    }
+    if (!myTurn) return words.say(`say.other_${view.phase}`, { seat: view.turn })
+    const lays = legal.some((move) => move.type === 'lay')
+    if (view.phase === 'turn') {
+      if (legal.some((move) => move.type === 'lay_hand')) return words.say('say.lay_hand')
+      if (legal.some((move) => move.type === 'draw')) return words.say('say.draw')
+      return words.say(lays ? 'say.must_lay' : 'say.pass')
+    }
+    if (view.phase === 'new') return words.say(view.due === me ? 'say.new' : 'say.new_for', { seat: view.due ?? 0 })
+    if (view.phase === 'play') return words.say(lays ? 'say.play' : 'say.discard')
+    return words.say(`say.${view.phase}`)
+  },
+  forget: (view) => (view.last?.type === 'drew' && view.last.seat !== view.seat ? { ...view, last: null } : view),
+  forgetLine: (line) =>
+    line.code === 'took' ? { code: 'took_one', args: { seat: line.args.seat ?? 0 } } : line,
+}

@@ -1,0 +1,24 @@
+/* Tonoo, without drawing: what is happening, and what is hidden again. */
+
+import type { TonooView } from '../../protocol'
+import type { Manners } from '../contract'
+
+export const manners: Manners<TonooView> = {
+  /* Only the seat to act learns which cylinders are full; that is no hand to hide behind a curtain. */
+  secret: false,
+  say(view, { myTurn, words }) {
+    const seat = view.turn
+    if (view.phase === 'place') return words.say(myTurn ? 'say.place' : 'say.other_places', { seat, pawn: view.drawn ?? '' })
+    if (view.phase === 'return') return words.say(myTurn ? 'say.return' : 'say.other_returns', { seat })
+    if (view.phase === 'draw') return words.say('say.draws', { seat })
+    if (view.phase === 'take') return words.say('say.take', { seat })
+    if (!myTurn) return words.say('say.other', { seat })
+    if (view.bag_empty) return words.say('say.bag_empty')
+    return words.say(view.can_draw === false ? 'say.all_full' : 'say.choose')
+  },
+  forget: (view) => ({ ...view, last: null }),
+  forgetLine: (line) =>
+    line.code === 'placed' ? { code: 'placed_one', args: { seat: line.args.seat ?? 0 } }
+    : line.code === 'took_in_vain' ? { code: 'took_one_in_vain', args: { seat: line.args.seat ?? 0 } }
+    : line,
+}

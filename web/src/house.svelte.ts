@@ -1,0 +1,130 @@
+/* What the whole page shares: language, day or night, sounds, the words, who I am and what the house offers. */
+
+import { get, post, Trouble } from './api'
+import type { Guest, HouseInfo, Me, Texts } from './protocol'
+import { Words, type Catalogue } from './words'
+
+export type Language = 'fr' | 'en'
+export type Theme = 'day' | 'night'
+
+const OWN: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  fr: () => import('./texts/fr.json'),
+  en: () => import('./texts/en.json'),
+}
+
+function kept<T extends string>(key: string, allowed: readonly T[]): T | null {
+  try {
+    const value = localStorage.getItem(key)
+    return allowed.includes(value as T) ? (value as T) : null
+  } catch {
+    return null
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    /* A browser that keeps nothing still plays. */
+  }
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+class House {
+  language = $state<Language>(kept('language', ['fr', 'en']) ?? (navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'))
+  theme = $state<Theme>(kept('theme', ['day', 'night']) ?? (dark.matches ? 'night' : 'day'))
+  sounds = $state(kept('sounds', ['on', 'off']) === 'on')
+  words = $state.raw(new Words('fr', []))
+  games = $state.raw<Record<string, Catalogue>>({})
+  info = $state.raw<HouseInfo | null>(null)
+  guest = $state.raw<Guest | null>(null)
+  ready = $state(false)
+  /** The server cannot be reached; the page says so and comes back by itself. */
+  lost = $state(false)
+
+  constructor() {
+    this.paint()
+    dark.addEventListener('change', () => {
+      if (kept('theme', ['day', 'night']) === null) this.setTheme(dark.matches ? 'night' : 'day', false)
+    })
+  }
+
+  /** Fetch what every page needs. Tries again, ever more slowly, while the server is away. */
+  async open(): Promise<void> {
+    for (let wait = 1000; ; wait = Math.min(wait * 1.6, 15000)) {
+      try {
+        const [info, me] = await Promise.all([get<HouseInfo>('/house'), get<Me>('/me'), this.speak()])
+        this.info = info
+        this.guest = me.guest
+        this.lost = false
+        this.ready = true
+        return
+      } catch (trouble) {
+        if (!(trouble instanceof Trouble)) throw trouble
+        this.lost = true
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+  }
+
+  private async speak(): Promise<void> {
+    const language = this.language
+    const own = await OWN[language]()
+    if (this.lost || !this.ready) this.words = new Words(language, [own.default])
+    const texts = await get<Texts>(`/texts/${language}`)
+    if (language !== this.language) return
+    this.games = texts.games as Record<string, Catalogue>
+    this.words = new Words(language, [own.default, texts.common as Catalogue])
+    document.documentElement.lang = language
+  }
+
+  async setLanguage(language: Language): Promise<void> {
+    this.language = language
+    keep('language', language)
+    await this.speak()
+  }
+
+  setTheme(theme: Theme, remember = true): void {
+    this.theme = theme
+    if (remember) keep('theme', theme)
+    this.paint()
+  }
+
+  setSounds(on: boolean): void {
+    this.sounds = on
+    keep('sounds', on ? 'on' : 'off')
+  }
+
+  private paint(): void {
+    document.documentElement.dataset.theme = this.theme
+  }
+
+  /** Be somebody: a guest gets a secret cookie with the first name they give. */
+  async enter(name = '', picture = ''): Promise<Guest> {
+    if (this.guest && !name && !picture) return this.guest
+    const chosen = name || this.guest?.name || this.words.say('guest.somebody')
+    const me = await post<Me>('/me', { name: chosen, picture: picture || this.guest?.picture || '' })
+    this.guest = me.guest
+    return me.guest as Guest
+  }
+
+  /** The words of one game, before those of the house. */
+  of(game: string): Words {
+    return this.words.at([], this.games[game] ?? {})
+  }
+}
+
+export const house = new House()
+
+/** The words of a code of the house. */
+export const t = (key: string, args?: Record<string, string | number>) => house.words.say(key, args)
+
+/** What went wrong, in words. */
+export function wordsOf(trouble: unknown): string {
+  if (trouble instanceof Trouble) {
+    if (trouble.code === 'unreachable') return t('error.unreachable')
+    return house.words.refusal({ code: trouble.code, args: trouble.args })
+  }
+  return t('error.unknown', { code: String(trouble) })
+}

@@ -1,0 +1,14 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { house } from './house.svelte'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './art/house.css'
+
+void house.open()
+mount(App, { target: document.getElementById('house') as HTMLElement })
+
+if ('serviceWorker' in navigator && import.meta.env.PROD && window.isSecureContext) {
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+}

@@ -1,0 +1,61 @@
+/* Addresses of the house. Links are ordinary links; inside the house they are followed without loading the page anew. */
+
+export type Place =
+  | { page: 'shelf' }
+  | { page: 'box'; game: string }
+  | { page: 'learn'; game: string }
+  | { page: 'table'; id: string; screen: boolean }
+  | { page: 'replay'; id: string }
+  | { page: 'record' }
+  | { page: 'join'; code: string }
+  | { page: 'device'; code: string }
+  | { page: 'nowhere' }
+
+const ROUTES: [RegExp, (found: string[], query: URLSearchParams) => Place][] = [
+  [/^\/$/, () => ({ page: 'shelf' })],
+  [/^\/games\/([\w-]+)\/?$/, ([game = '']) => ({ page: 'box', game })],
+  [/^\/games\/([\w-]+)\/learn\/?$/, ([game = '']) => ({ page: 'learn', game })],
+  [/^\/tables\/([\w-]+)\/?$/, ([id = ''], query) => ({ page: 'table', id, screen: query.has('screen') })],
+  [/^\/tables\/([\w-]+)\/replay\/?$/, ([id = '']) => ({ page: 'replay', id })],
+  [/^\/record\/?$/, () => ({ page: 'record' })],
+  [/^\/join\/([\w-]+)\/?$/, ([code = '']) => ({ page: 'join', code })],
+  [/^\/device\/([\w-]+)\/?$/, ([code = '']) => ({ page: 'device', code })],
+]
+
+/** Which page an address leads to. */
+export function placeOf(address: URL): Place {
+  for (const [pattern, make] of ROUTES) {
+    const found = pattern.exec(address.pathname)
+    if (found) return make(found.slice(1).map(decodeURIComponent), address.searchParams)
+  }
+  return { page: 'nowhere' }
+}
+
+/** Calls back with the place now and at every change; answers how to stop. */
+export function follow(arrive: (place: Place) => void): () => void {
+  const look = () => arrive(placeOf(new URL(location.href)))
+  const click = (event: MouseEvent) => {
+    const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (link.pathname.startsWith('/api/')) return
+    if (link.pathname === location.pathname && link.search === location.search && link.hash) return
+    event.preventDefault()
+    go(link.pathname + link.search + link.hash)
+  }
+  addEventListener('popstate', look)
+  addEventListener('house:go', look)
+  document.addEventListener('click', click)
+  look()
+  return () => {
+    removeEventListener('popstate', look)
+    removeEventListener('house:go', look)
+    document.removeEventListener('click', click)
+  }
+}
+
+export function go(address: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', address)
+  if (!replace) scrollTo(0, 0)
+  dispatchEvent(new Event('house:go'))
+}

@@ -1,0 +1,64 @@
+/* Sitting down: making tables and joining them. */
+
+import { get, post } from './api'
+import { factsOf } from './boxes'
+import { house } from './house.svelte'
+import type { SeatForm, TableForm, TableInfo, TableList, TableRef } from './protocol'
+import { go } from './router'
+
+/** A table of one person and bots, started at once. */
+export function quickTable(game: string, levels: string[]): TableForm {
+  const players = house.info?.games.find((box) => box.slug === game)?.players ?? [2]
+  const wanted = players.includes(factsOf(game).seats) ? factsOf(game).seats : (players[0] ?? 2)
+  const bots = Array.from({ length: wanted - 1 }, (_, n): SeatForm => ({ kind: 'bot', level: (levels[n % levels.length] ?? 'child') as 'child' }))
+  return { game, seats: [{ kind: 'me' }, ...bots], start: true }
+}
+
+export async function sitDown(form: TableForm): Promise<void> {
+  await house.enter()
+  const table = await post<TableInfo>('/tables', form)
+  try {
+    localStorage.setItem('last box', form.game)
+  } catch {
+    /* only a convenience */
+  }
+  go(`/tables/${table.id}`)
+}
+
+export function lastBox(): string {
+  const games = house.info?.games.map((box) => box.slug) ?? []
+  let last: string | null = null
+  try {
+    last = localStorage.getItem('last box')
+  } catch {
+    /* only a convenience */
+  }
+  return last && games.includes(last) ? last : (games[0] ?? 'bonbons')
+}
+
+export async function joinByCode(code: string): Promise<void> {
+  await house.enter()
+  const { table } = await post<TableRef>('/join', { code: code.trim() })
+  go(`/tables/${table}`)
+}
+
+export async function sitAt(id: string): Promise<void> {
+  await house.enter()
+  await post<TableInfo>(`/tables/${id}/join`, {})
+  go(`/tables/${id}`)
+}
+
+export const myTables = () => get<TableList>('/me/tables').then((list) => list.tables)
+export const openTables = () => get<TableList>('/tables').then((list) => list.tables)
+
+/** Who sits where, in names people can tell apart. */
+export function namesAt(table: TableInfo): string[] {
+  const names = table.seats.map((seat) => {
+    if (seat.kind === 'open') return house.words.say('seat.open')
+    return seat.name || (seat.level ? house.words.say(`level.${seat.level}`) : house.words.say('guest.somebody'))
+  })
+  return names.map((name, at) => {
+    const twins = names.filter((other) => other === name).length
+    return twins > 1 ? `${name} ${names.slice(0, at + 1).filter((other) => other === name).length}` : name
+  })
+}

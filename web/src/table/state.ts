@@ -1,0 +1,138 @@
+/* A table as this page knows it: what has come from the server, folded into one value. No drawing, no network, no clock. */
+
+import type { Clock, Line, Outgoing, Person, Refused, TableInfo, Talk, View } from '../protocol'
+
+/** A move as the server writes it: a type and its arguments. */
+export type AnyMove = { type: string } & Record<string, string | number | boolean>
+export type AnyView = View
+export type LinkState = 'connecting' | 'open' | 'lost' | 'ended'
+
+/** A command that was sent and is not answered yet. */
+export interface Pending {
+  id: string
+  seq: number
+  move: AnyMove | null
+  /** Stored as this many entries; it stays pending until the view of that moment is here. */
+  stored?: number
+}
+
+export interface TableState {
+  link: LinkState
+  /** Why the server ended the connection, if it did. */
+  bye: string | null
+  me: string | null
+  table: TableInfo | null
+  seq: number
+  looksAs: number | null
+  view: AnyView | null
+  /** What was seen before `view`, as long as it is the very next moment: animations start from it. */
+  before: AnyView | null
+  legal: AnyMove[]
+  firstLine: number
+  lines: Line[]
+  talk: Talk[]
+  present: Person[]
+  clock: Clock | null
+  /** How far the server's clock is ahead of ours. */
+  ahead: number
+  pending: Pending | null
+  refused: Refused | null
+}
+
+export function emptyTable(): TableState {
+  return {
+    link: 'connecting', bye: null, me: null, table: null, seq: 0, looksAs: null, view: null, before: null, legal: [],
+    firstLine: 0, lines: [], talk: [], present: [], clock: null, ahead: 0, pending: null, refused: null,
+  }
+}
+
+/** The table after a message from the server. */
+export function receive(state: TableState, message: Outgoing, now: number): TableState {
+  switch (message.type) {
+    case 'welcome': {
+      const goesOn = message.first_line > 0 && message.first_line <= state.firstLine + state.lines.length && state.lines.length > 0
+      const kept = goesOn ? state.lines.slice(0, message.first_line - state.firstLine) : []
+      return {
+        ...state, link: 'open', bye: null, me: message.me, table: message.table, seq: message.seq, looksAs: message.looks_as,
+        view: message.view, before: null, legal: message.legal.map((legal) => legal.move as AnyMove),
+        firstLine: goesOn ? state.firstLine : message.first_line, lines: [...kept, ...message.lines],
+        talk: message.talk, present: message.present, clock: message.clock, ahead: message.clock.now - now,
+      }
+    }
+    case 'view': {
+      if (message.seq < state.seq) return state
+      return {
+        ...state, seq: message.seq, looksAs: message.looks_as, view: message.view,
+        before: message.line && message.looks_as === state.looksAs ? state.view : null,
+        legal: message.legal.map((legal) => legal.move as AnyMove), lines: withLine(state, message.seq, message.line, message.past),
+        clock: message.clock, ahead: message.clock.now - now, refused: message.line ? null : state.refused,
+        pending: state.pending?.stored !== undefined && message.seq >= state.pending.stored ? null : state.pending,
+      }
+    }
+    case 'accepted':
+      if (state.pending?.id !== message.id) return state
+      return { ...state, refused: null, pending: message.seq > state.seq ? { ...state.pending, stored: message.seq } : null }
+    case 'refused':
+      return {
+        ...state, refused: message, pending: state.pending?.id === message.id ? null : state.pending,
+        ...(message.view && message.seq > state.seq ? { seq: message.seq, view: message.view, before: null, legal: [] } : {}),
+      }
+    case 'table':
+      return { ...state, table: message.table }
+    case 'presence':
+      return { ...state, present: message.present }
+    case 'talk':
+      return { ...state, talk: [...state.talk.slice(-199), message.talk] }
+    case 'pong':
+      return { ...state, ahead: message.now - now }
+    case 'bye':
+      return { ...state, bye: message.code, link: message.retry ? 'lost' : 'ended' }
+    default:
+      return state
+  }
+}
+
+/** any.2: a new line says what just happened; the one before it now says only what may still be known. */
+function withLine(state: TableState, seq: number, line: Line | null, past: Line | null): Line[] {
+  const lines = state.lines.slice()
+  const at = seq - 1 - state.firstLine
+  if (past && at >= 1 && at - 1 < lines.length) lines[at - 1] = past
+  if (line && at >= 0) {
+    lines.length = Math.min(lines.length, at)
+    lines[at] = line
+  }
+  return lines
+}
+
+// What can be read off a table ----------------------------------------------------------------------------------------
+
+/** Seats that belong to the guest of this page. */
+export function mySeats(state: TableState): number[] {
+  if (!state.table || !state.me) return []
+  return state.table.seats.flatMap((seat, at) => (seat.kind === 'guest' && seat.guest === state.me ? [at] : []))
+}
+
+export function seatToAct(state: TableState): number | null {
+  const acts = state.view?.to_act ?? state.table?.to_act
+  return typeof acts === 'number' ? acts : null
+}
+
+/** Whether the seat this page looks as may move now. */
+export function myTurn(state: TableState): boolean {
+  return state.looksAs !== null && seatToAct(state) === state.looksAs && mySeats(state).includes(state.looksAs)
+}
+
+/** The own seat for which the curtain has to open: it is to act, and this page looks as another. */
+export function seatBehindTheCurtain(state: TableState): number | null {
+  const acts = seatToAct(state)
+  return acts !== null && acts !== state.looksAs && mySeats(state).includes(acts) ? acts : null
+}
+
+export function isOver(state: TableState): boolean {
+  return state.table?.status === 'over' || state.view?.to_act === 'over'
+}
+
+export function same(a: AnyMove, b: AnyMove): boolean {
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key])
+}

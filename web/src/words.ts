@@ -1,0 +1,83 @@
+/* Words in one language: the same catalogues as the terminal's, filled in by the same rules. No drawing, no network. */
+
+export type Args = Record<string, string | number>
+export type Entry = string | Record<string, string>
+export type Catalogue = Record<string, Entry>
+
+/** A code with arguments, as refusals and log lines come from the server. */
+export interface Coded {
+  code: string
+  args?: Args
+}
+
+const HOLE = /\{(\w+)(?::(\w+))?\}/g
+
+export class Words {
+  private plural: Intl.PluralRules
+
+  constructor(
+    readonly language: string,
+    private catalogues: Catalogue[],
+    private seats: string[] = [],
+  ) {
+    this.plural = new Intl.PluralRules(language)
+  }
+
+  /** The same words at a table where people have names. */
+  at(seats: string[], ...more: Catalogue[]): Words {
+    return new Words(this.language, [...more, ...this.catalogues], seats)
+  }
+
+  has(key: string): boolean {
+    return this.catalogues.some((words) => key in words)
+  }
+
+  /** The words of a code, filled in. A code without words is shown as it is: better odd than silent. */
+  say(key: string, args: Args = {}): string {
+    for (const words of this.catalogues) {
+      const found = words[key]
+      if (found === undefined) continue
+      const text = typeof found === 'string' ? found : this.form(found, args)
+      return text.replace(HOLE, (_, name: string, kind?: string) => this.fill(args, name, kind))
+    }
+    return key
+  }
+
+  private form(forms: Record<string, string>, args: Args): string {
+    return forms[this.plural.select(Number(args.count ?? 0))] ?? forms.other ?? ''
+  }
+
+  private fill(args: Args, name: string, kind?: string): string {
+    const value = args[name]
+    if (value === undefined) return ''
+    if (kind === undefined) return String(value)
+    if (kind === 'number') return String(Number(value) + 1)
+    if (kind === 'seat') return this.seat(Number(value))
+    return this.say(`${kind}.${value}`)
+  }
+
+  seat(seat: number): string {
+    return this.seats[seat] || this.say('seat', { seat })
+  }
+
+  /** Several names as one speaks: "Anna, Malik and Zoé". */
+  list(names: string[]): string {
+    return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(names)
+  }
+
+  refusal(refused: Coded): string {
+    const key = this.has(`refuse.${refused.code}`) ? `refuse.${refused.code}` : `fault.${refused.code}`
+    return this.has(key) ? this.say(key, refused.args) : this.say('error.unknown', { code: refused.code })
+  }
+
+  line(line: Coded): string {
+    return this.say(`log.${line.code}`, line.args)
+  }
+
+  /** What a move would do. */
+  move(move: Record<string, unknown>): string {
+    const { type, ...args } = move
+    const named = `move.${String(type)}.${Object.keys(args).join('.')}`
+    return this.say(this.has(named) ? named : `move.${String(type)}`, args as Args)
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { nearest } from '../src/boards/arrows'
+import { partsOf } from '../src/boards/generic/shape'
+import { manners as bonbons } from '../src/boards/bonbons/manners'
+import { further, shownTile, wayOf } from '../src/boards/tuiles/way'
+import { placeOf } from '../src/router'
+import { canonical, dealIsFair, sha256 } from '../src/sha256'
+
+describe('the fair-deal check', () => {
+  it('computes SHA-256 as everybody does', () => {
+    for (const text of ['', 'abc', 'é'.repeat(100), 'x'.repeat(1000)]) expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'))
+  })
+  it('writes keys in order', () => {
+    expect(canonical({ b: [1, { d: 'é', c: null }], a: true })).toBe('{"a":true,"b":[1,{"c":null,"d":"é"}]}')
+    expect(dealIsFair(sha256('{"deal":{"first":0},"salt":"s"}'), { first: 0 }, 's')).toBe(true)
+  })
+})
+
+describe('addresses', () => {
+  it('lead to pages', () => {
+    expect(placeOf(new URL('http://h/games/tonoo'))).toEqual({ page: 'box', game: 'tonoo' })
+    expect(placeOf(new URL('http://h/tables/a-B_1?screen'))).toEqual({ page: 'table', id: 'a-B_1', screen: true })
+    expect(placeOf(new URL('http://h/what'))).toEqual({ page: 'nowhere' })
+  })
+})
+
+describe('the way of De tuile en tuile', () => {
+  it.each([6, 9, 12])('has four stretches of %i tiles, side by side', (stretch) => {
+    const way = wayOf(stretch)
+    expect(way.loop.length).toBe(stretch * 4)
+    expect(new Set(way.loop.map(String)).size).toBe(stretch * 4)
+    way.loop.forEach(([x, y], n) => {
+      const [a, b] = way.loop[(n + 1) % way.loop.length] as [number, number]
+      expect(Math.abs(a - x) + Math.abs(b - y)).toBe(1)
+    })
+    expect(shownTile(stretch, 1, stretch)).toBe(stretch)
+  })
+  it('leads home after 49 steps from the 4', () => {
+    expect(further({ where: 'camp', at: 2 }, 49, 1, 12)).toEqual({ where: 'home', at: 0 })
+    expect(further({ where: 'camp', at: 2 }, 48, 1, 12)).toEqual({ where: 'loop', at: 11 })
+    expect(further({ where: 'camp', at: 0 }, 3, 2, 12)).toEqual({ where: 'loop', at: 24 })
+  })
+})
+
+describe('boards', () => {
+  it('find the nearest button in a direction', () => {
+    expect(nearest([0, 0], [[10, 0], [50, 0], [0, 10]], [1, 0])).toBe(0)
+    expect(nearest([0, 0], [[10, 0], [50, 0], [0, 10]], [0, 1])).toBe(2)
+    expect(nearest([0, 0], [[10, 0]], [-1, 0])).toBe(-1)
+  })
+  it('can be drawn from any view', () => {
+    expect(partsOf({ game: 'x', entries: 3, board: ['x', null, 'o', null, 'x', null, null, null, 'o'], marks: ['x', 'o'] })).toEqual([
+      { kind: 'grid', name: 'board', width: 3, items: ['x', '·', 'o', '·', 'x', '·', '·', '·', 'o'] },
+      { kind: 'list', name: 'marks', items: ['x', 'o'] },
+    ])
+  })
+  it('forget what is hidden again (any.2)', () => {
+    const tile = (state: string) => ({ state, picture: 'cane-red' })
+    const view = { grid: [tile('down'), tile('up')], rounds: [[tile('down')]], shown: [{ type: 'square', cell: 0 }] }
+    const after = bonbons.forget?.(view as never)
+    expect(after?.grid.map((one) => one.picture)).toEqual([null, 'cane-red'])
+    expect(after?.rounds[0]?.[0]?.picture).toBeNull()
+    expect(bonbons.forgetLine?.({ code: 'no_pair_square', args: { seat: 1, cell: 3, picture: 'cane-red' } })).toEqual({ code: 'no_pair_square_later', args: { seat: 1, cell: 3 } })
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { Outgoing } from '../src/protocol'
+import { TableLink, type Surroundings, type Wire } from '../src/table/link'
+import { emptyTable, mySeats, myTurn, receive, seatBehindTheCurtain, type TableState } from '../src/table/state'
+
+const clock = { now: 1000, look_until: null, turn_until: null }
+const seat = (guest: string | null) => ({ kind: guest ? 'guest' : 'bot', guest, name: '', picture: '', level: null, stand_in: null, resigned: false, late: 0 })
+const table = { id: 't', game: 'tonoo', players: 2, seats: [seat('me'), seat(null)], status: 'playing', to_act: 0 }
+const view = (entries: number, to_act: unknown = 0) => ({ game: 'tonoo', entries, to_act, outcome: null })
+const welcome = (more: object = {}) => ({ type: 'welcome', version: 1, me: 'me', table, seq: 2, looks_as: 0, view: view(2), legal: [{ move: { type: 'draw' } }], first_line: 0, lines: [{ code: 'a', args: {} }, { code: 'b', args: {} }], talk: [], present: [], clock, ...more }) as unknown as Outgoing
+const seen = (seq: number, more: object = {}) => ({ type: 'view', seq, looks_as: 0, view: view(seq, 1), legal: [], line: { code: `now${seq}`, args: {} }, past: { code: `past${seq - 1}`, args: {} }, clock, ...more }) as unknown as Outgoing
+
+describe('a table', () => {
+  it('welcomes with everything', () => {
+    const state = receive(emptyTable(), welcome(), 900)
+    expect(state.ahead).toBe(100)
+    expect(mySeats(state)).toEqual([0])
+    expect(myTurn(state)).toBe(true)
+  })
+  it('replaces the line before by what may still be known (any.2)', () => {
+    const state = receive(receive(emptyTable(), welcome(), 0), seen(3), 0)
+    expect(state.lines.map((line) => line.code)).toEqual(['a', 'past2', 'now3'])
+  })
+  it('keeps a move pending until its moment is on the table', () => {
+    let state: TableState = { ...receive(emptyTable(), welcome(), 0), pending: { id: 'x', seq: 2, move: { type: 'draw' } } }
+    state = receive(state, { type: 'accepted', id: 'x', seq: 3 }, 0)
+    expect(state.pending).not.toBeNull()
+    expect(receive(state, seen(3), 0).pending).toBeNull()
+  })
+  it('shows a refusal and the position as it is', () => {
+    const state = receive(receive(emptyTable(), welcome(), 0), { type: 'refused', id: 'x', code: 'old_position', clause: 'house', args: {}, seq: 5, view: view(5, 1) } as unknown as Outgoing, 0)
+    expect(state.seq).toBe(5)
+    expect(state.refused?.code).toBe('old_position')
+  })
+  it('ignores what it does not know', () => {
+    const state = emptyTable()
+    expect(receive(state, { type: 'news' } as unknown as Outgoing, 0)).toBe(state)
+  })
+  it('knows when another own seat waits behind the curtain', () => {
+    const both = { ...table, seats: [seat('me'), seat('me')] }
+    expect(seatBehindTheCurtain(receive(emptyTable(), welcome({ table: both, view: view(2, 1) }), 0))).toBe(1)
+  })
+})
+
+function around() {
+  const wires: (Wire & { sent: string[] })[] = []
+  const waiting: (() => void)[] = []
+  const surroundings: Surroundings = {
+    connect: () => {
+      const wire = { sent: [] as string[], send(text: string) { wire.sent.push(text) }, close() { wire.onclose?.() }, onopen: null, onmessage: null, onclose: null } as Wire & { sent: string[] }
+      wires.push(wire)
+      return wire
+    },
+    now: () => 0,
+    later: (call, wait) => (wait < 15000 ? waiting.push(call) : 0),
+    never: () => undefined,
+  }
+  return { wires, waiting, surroundings }
+}
+const tell = (wire: Wire, message: Outgoing) => wire.onmessage?.({ data: JSON.stringify(message) })
+
+describe('the wire', () => {
+  it('says hello, then where it was', () => {
+    const { wires, waiting, surroundings } = around()
+    const link = new TableLink('ws://house', () => undefined, surroundings)
+    link.open()
+    wires[0]?.onopen?.()
+    expect(JSON.parse(wires[0]?.sent[0] ?? '')).toMatchObject({ type: 'hello', since: null })
+    tell(wires[0] as Wire, welcome())
+    wires[0]?.onclose?.()
+    expect(link.state.link).toBe('lost')
+    waiting.pop()?.()
+    wires[1]?.onopen?.()
+    expect(JSON.parse(wires[1]?.sent[0] ?? '')).toMatchObject({ type: 'hello', since: 2, look_as: 0 })
+  })
+  it('sends an unanswered move again with the same id', () => {
+    const { wires, waiting, surroundings } = around()
+    const link = new TableLink('ws://house', () => undefined, surroundings)
+    link.open()
+    wires[0]?.onopen?.()
+    tell(wires[0] as Wire, welcome())
+    link.play({ type: 'draw' })
+    const first = wires[0]?.sent.at(-1)
+    wires[0]?.onclose?.()
+    waiting.pop()?.()
+    wires[1]?.onopen?.()
+    tell(wires[1] as Wire, welcome())
+    expect(wires[1]?.sent).toContain(first)
+  })
+  it('keeps a choice until it is asked for', () => {
+    const { wires, surroundings } = around()
+    const link = new TableLink('ws://house', () => undefined, surroundings)
+    link.open()
+    wires[0]?.onopen?.()
+    tell(wires[0] as Wire, welcome({ legal: [] }))
+    link.plan({ type: 'draw' })
+    expect(wires[0]?.sent.length).toBe(1)
+    tell(wires[0] as Wire, seen(3, { legal: [{ move: { type: 'draw' } }] }))
+    expect(JSON.parse(wires[0]?.sent.at(-1) ?? '')).toMatchObject({ type: 'move', seq: 3, move: { type: 'draw' } })
+  })
+  it('tells of an older page', () => {
+    const { wires, surroundings } = around()
+    const link = new TableLink('ws://house', () => undefined, surroundings)
+    link.open()
+    tell(wires[0] as Wire, { type: 'bye', code: 'version', retry: false })
+    expect(link.state).toMatchObject({ link: 'ended', bye: 'version' })
+  })
+})

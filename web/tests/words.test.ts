@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Words, type Catalogue } from '../src/words'
+import en from '../src/texts/en.json'
+import fr from '../src/texts/fr.json'
+
+const common: Catalogue = { seat: 'Player {seat:number}', 'pawn.red': 'red', tiles: { one: '{count} tile', other: '{count} tiles' }, 'move.draw': 'Draw', 'refuse.full': '{seat:seat}: full ({pawn:pawn})' }
+
+describe('words', () => {
+  it('are filled in as the terminal does it', () => {
+    const words = new Words('en', [common], ['Anna'])
+    expect(words.refusal({ code: 'full', args: { seat: 0, pawn: 'red' } })).toBe('Anna: full (red)')
+    expect(words.refusal({ code: 'full', args: { seat: 1, pawn: 'red' } })).toBe('Player 2: full (red)')
+  })
+  it('know that in French nought is singular', () => {
+    const tiles: Catalogue = { tiles: { one: '{count} tuile', other: '{count} tuiles' } }
+    expect(new Words('fr', [tiles]).say('tiles', { count: 0 })).toBe('0 tuile')
+    expect(new Words('en', [common]).say('tiles', { count: 0 })).toBe('0 tiles')
+  })
+  it('prefer the words of the game', () => {
+    expect(new Words('en', [common]).at([], { 'move.draw': 'Draw a pawn' }).move({ type: 'draw' })).toBe('Draw a pawn')
+  })
+})
+
+const flat = (catalogue: Catalogue) => Object.keys(catalogue).sort()
+
+describe('catalogues', () => {
+  it('of the page say the same things in both languages', () => {
+    expect(flat(en as Catalogue)).toEqual(flat(fr as Catalogue))
+  })
+  it('of the boards say the same things in both languages', () => {
+    const boards = join(__dirname, '../src/boards')
+    for (const folder of readdirSync(boards, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'generic')) {
+      const read = (language: string) => JSON.parse(readFileSync(join(boards, folder.name, `words.${language}.json`), 'utf8')) as Catalogue
+      expect(flat(read('en')), folder.name).toEqual(flat(read('fr')))
+    }
+  })
+  it('hold every code the pages ask for', () => {
+    const files = readdirSync(join(__dirname, '../src'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(svelte|ts)$/.test(name) && !name.startsWith('boards'))
+    const asked = files.flatMap((name) => [...readFileSync(join(__dirname, '../src', name), 'utf8').matchAll(/\bt\('([a-z_.]+[a-z])'/g)].map((found) => found[1] as string))
+    expect(asked.filter((key) => !(key in fr))).toEqual([])
+  })
+})
