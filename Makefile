@@ -3,13 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
+PAGES := src/ludotheque/server/pages/sources.sha256
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
-.PHONY: help setup run test check soak bench lock playthroughs clean
+.PHONY: help setup build run test test-python test-web test-pages check packages types soak bench screenshots playthroughs lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
 
-setup: $(VENV)/.ready  ## everything the house needs, into .venv
+# Setting up ------------------------------------------------------------------------------------------------------------
+
+setup: $(VENV)/.ready  ## everything Python needs, into .venv
 
 $(VENV)/.ready: requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -17,30 +21,64 @@ $(VENV)/.ready: requirements.lock pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@
 
-run: setup  ## open the house
-	$(BIN)/ludotheque
+web/node_modules/.ready: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	touch $@
 
-test: check  ## all tests
-	$(BIN)/python -m pytest -n $(WORKERS)
+build: $(PAGES)  ## the pages, into the Python package
+
+$(PAGES): web/node_modules/.ready $(WEB_SOURCES)
+	cd web && npm run --silent build
+
+packages:  ## Debian packages that the tests need: installed when missing and we are root, otherwise named
+	@sh tests/packages.sh
+
+# Using -----------------------------------------------------------------------------------------------------------------
+
+run: setup build  ## open the house on http://localhost:8000
+	$(BIN)/ludotheque serve
+
+# Proving ---------------------------------------------------------------------------------------------------------------
+
+test: setup build packages check test-python test-web test-pages  ## all tests
 	$(BIN)/python -m tests.clause_coverage
 
-check: setup  ## lint, types, layers
+check: setup web/node_modules/.ready  ## lint, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	cd web && npm run --silent check
 
-soak: setup  ## the same tests with their full counts
-	$(BIN)/python -m pytest -n $(WORKERS) --soak
+test-python: setup build packages
+	$(BIN)/python -m pytest -n $(WORKERS) --ignore=tests/web
 
-bench: setup  ## speed against real peers, as ratios (see docs/benchmarks.md)
+test-web: web/node_modules/.ready
+	cd web && npm test --silent
+
+test-pages: setup build packages  # a run of its own: synchronous Playwright breaks asynchronous tests in the same process
+	$(BIN)/python -m pytest tests/web
+
+soak: setup build packages  ## the same tests with their full counts
+	$(BIN)/python -m pytest -n $(WORKERS) --soak --ignore=tests/web
+
+types: setup  ## the TypeScript types of the messages, from the Python ones
+	$(BIN)/python -m ludotheque.server.typescript > web/src/protocol.ts
+
+screenshots: setup build packages  ## every page and board, phone and desktop, day and night
+	$(BIN)/python -m tests.web.screenshots
+
+bench: setup build packages  ## speed against real peers, as ratios (see docs/benchmarks.md)
 	$(MAKE) -C bench
 
 playthroughs: setup  ## write the golden playthroughs anew, to be read before they are committed
 	$(BIN)/python -m tests.playthroughs --write
 
-lock:  ## pin every dependency by hash
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --all-extras --python-version 3.11 pyproject.toml -o requirements.lock
+# Keeping ---------------------------------------------------------------------------------------------------------------
+
+lock: setup  ## pin every dependency by hash
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --all-extras \
+		--python-version 3.11 pyproject.toml -o requirements.lock
 
 clean:  ## remove what was built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/ludotheque/server/pages .mypy_cache .ruff_cache .hypothesis

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ludotheque.rules import record as records
-from ludotheque.rules.core import CHANCE, LIMIT, OVER, SPECTATOR, Refusal, View
+from ludotheque.rules.core import LIMIT, OVER, SPECTATOR, Refusal, View
 from ludotheque.rules.dice import below, new_dice
 from ludotheque.rules.game import Game, Options
 from ludotheque.rules.play import Play, legal_moves, refusal_of
@@ -20,7 +20,6 @@ from ludotheque.rules.state import BaseState, copy_state, flat, from_record
 
 Look = Callable[[BaseState, int], View]
 
-BEGINNING = 12
 """How many entries count as the beginning of a game."""
 
 
@@ -43,30 +42,41 @@ def check_game(game: Game, *, games: int = 20, positions: int = 100, seed: int =
 
 def random_play(game: Game, players: int, options: Options, seed: int, *, careful: bool = False, until: int = LIMIT) -> Play:
     """A whole game of random legal moves (or its first entries) in the plain carrier."""
-    dice = new_dice(seed)
-    state = game.blank(players, options)
-    game.rules.deal(state, dice)
-    play = Play(game, players, options, game.rules.dealt(state))
-    buffer = _buffer(game)
-    while play.to_act != OVER and len(play.entries) < until:
-        action = game.engine.next_entry(play.state, buffer, dice, careful)
-        if play.to_act == CHANCE:
-            play.draw(game.rules.CHANCES[action])
-        else:
-            play.play(game.rules.MOVES[action])
+    play, dice = _random_start(game, players, options, seed)
+    _play_on(play, dice, careful, until)
     return play
 
 
 def random_positions(game: Game, players: int, options: Options, count: int, seed: int) -> Iterator[Play]:
-    """Plays stopped at random moments, some at the end and one in four within the first few entries, where openings are secret.
+    """A play at random moments of random games, openings and ends among them. Careful play, so that games last."""
+    found = 0
+    while found < count:
+        seed += 1
+        length = len(random_play(game, players, options, seed, careful=True).entries)
+        play, dice = _random_start(game, players, options, seed)
+        stops = [below(dice, BEGINNING), *(below(dice, length + 1) for _ in range(STOPS_PER_GAME - 2)), length]
+        play, dice = _random_start(game, players, options, seed)
+        for stop in sorted(stops)[: count - found]:
+            _play_on(play, dice, True, stop)
+            found += 1
+            yield play
 
-    Careful play, so that games last.
-    """
-    dice = new_dice(seed, 1)
-    lengths = [len(random_play(game, players, options, seed + i, careful=True).entries) for i in range(3)]
-    for number in range(count):
-        until = below(dice, BEGINNING if number % 4 == 3 else max(lengths) + 2)
-        yield random_play(game, players, options, seed + number, careful=True, until=until)
+
+BEGINNING, STOPS_PER_GAME = 12, 8
+"""One moment of each game is among its first entries, where openings are; one is its end."""
+
+
+def _random_start(game: Game, players: int, options: Options, seed: int) -> tuple[Play, list[int]]:
+    dice = new_dice(seed)
+    state = game.blank(players, options)
+    game.rules.deal(state, dice)
+    return Play(game, players, options, game.rules.dealt(state)), dice
+
+
+def _play_on(play: Play, dice: list[int], careful: bool, until: int) -> None:
+    buffer = _buffer(play.game)
+    while play.to_act != OVER and len(play.entries) < until:
+        play.enter_action(play.game.engine.next_entry(play.state, buffer, dice, careful))
 
 
 def _buffer(game: Game) -> list[int]:

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from ludotheque.cli import app
+from ludotheque.cli import app, arguments
 from ludotheque.rules import record as records
 from ludotheque.rules.games import HOUSE
 
 
 def sit_down(file: Path, typed: str, *words: str) -> str:
+    words = words if "--opponents" in words else (*words, "--opponents", "random")
     done = CliRunner().invoke(app, ["play", *words, "--record", str(file)], input=typed)
     assert done.exit_code == 0, done.output
     return done.output
@@ -62,3 +63,21 @@ def test_without_a_name_one_is_asked_which_box_to_open(tmp_path: Path):
     said = sit_down(tmp_path / "x", "nothing\n5\nq\n", "--lang", "fr")
     assert "De tuile en tuile" in said
     assert "Quelle boîte" in said
+
+
+def test_opponents_have_levels(tmp_path: Path):
+    said = sit_down(tmp_path / "x", "q\n", "tonoo", "--opponents", "goldfish", "--lang", "en")
+    assert "goldfish 1" in said
+
+
+def test_an_opponent_that_nobody_knows():
+    done = CliRunner().invoke(app, ["play", "tonoo", "--opponents", "whale"])
+    assert done.exit_code == 2
+    assert "elephant" in done.stderr
+
+
+def test_the_house_opens_when_no_command_is_named():
+    assert arguments([]) == ["serve"]
+    assert arguments(["--lan"]) == ["serve", "--lan"]
+    assert arguments(["--help"]) == ["--help"]
+    assert arguments(["replay", "x"]) == ["replay", "x"]

@@ -166,3 +166,19 @@ def test_rules_are_read_in_both_languages():
     assert "tonoo.8" in type_in("rules", "tonoo").stdout
     assert "tonoo.8" in CliRunner().invoke(app, ["rules", "tonoo", "--lang", "fr"]).stdout
     assert "our interpretation" in type_in("rules", "tonoo", "--clause", "tonoo.8").stdout
+
+
+def test_bots_play_the_same_games_for_the_same_seed(tmp_path: Path):
+    files = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    for path in files:
+        words = ("simulate", "novem", "--games", "2", "--seed", "3", "--bots", "goldfish,random", "--records", str(path))
+        assert type_in(*words).exit_code == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert type_in("replay", str(files[0])).exit_code == 0
+
+
+@pytest.mark.parametrize("bots", ["goldfish", "goldfish,whale"])
+def test_bots_that_cannot_be_seated(bots: str):
+    done = type_in("simulate", "novem", "--games", "1", "--bots", bots)
+    assert done.exit_code == 2
+    assert len(done.stderr.strip().splitlines()) == 1

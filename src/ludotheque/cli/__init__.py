@@ -7,13 +7,15 @@ from importlib import import_module
 
 import typer
 
-FAMILIES = ("play", "rules", "records")
+FAMILIES = ("serve", "play", "rules", "records", "bots")
 """The modules of this package that bring commands, each with a function `add_to(app)`."""
+
+DEFAULT = "serve"
 
 app = typer.Typer(
     name="ludotheque",
-    help="A house of board games: play, read the rules, simulate, replay.",
-    no_args_is_help=False,
+    help="A house of board games. Without a command it opens: `ludotheque` is `ludotheque serve`.",
+    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -22,19 +24,17 @@ for _family in FAMILIES:
     import_module(f"{__name__}.{_family}").add_to(app)
 
 
-@app.callback(invoke_without_command=True)
-def open_the_house(context: typer.Context) -> None:
-    """Without a command, the house opens."""
-    if context.invoked_subcommand is None:
-        from ludotheque.cli.play import play
-
-        play()
+def arguments(typed: list[str]) -> list[str]:
+    """What was typed, with the default command in front when no command was named."""
+    if not typed or (typed[0].startswith("-") and typed[0] != "--help"):
+        return [DEFAULT, *typed]
+    return typed
 
 
 def main() -> None:
     """The entry point."""
     try:
-        app()
+        app(arguments(sys.argv[1:]))
     except BrokenPipeError:  # the reader of a pipe had enough
         sys.stderr.close()
         raise SystemExit(0) from None

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from ludotheque.bots import Bot, bot_names, make_bot
 from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
 from ludotheque.rules import record as records
-from ludotheque.rules.core import Move, View
-from ludotheque.rules.dice import below, new_dice
 from ludotheque.rules.games import games
 from ludotheque.rules.play import Play
 from ludotheque.texts import Words
@@ -27,30 +28,33 @@ def play(
     game: Annotated[str | None, typer.Argument(help="the game to play; without one, you are asked")] = None,
     players: Annotated[int | None, typer.Option(help="how many play, opponents included")] = None,
     humans: Annotated[int, typer.Option(min=0, help="how many of them sit at this keyboard")] = 1,
+    opponents: Annotated[str, typer.Option(help="goldfish, child, adult, elephant or random")] = "child",
     option: GivenOptions = None,
     seed: Annotated[int | None, typer.Option(min=0, help="the same seed gives the same deal and draws")] = None,
     pace: Annotated[float, typer.Option(min=0, help="seconds to look at each opponent's move")] = 1.2,
     file: Annotated[Path | None, typer.Option("--record", help="where to keep the record of the game")] = None,
     lang: Language = None,
 ) -> None:
-    """Play a game in the terminal: people at one keyboard, opponents who play at random."""
+    """Play a game in the terminal: people at one keyboard, and opponents who see no more than they may."""
     language, console = read_language(lang), Console(highlight=False)
     chosen = read_game(game or _pick(language, console))
     count = players or max(chosen.players[0], humans)
     if humans > count:
         stop(f"--humans {humans}: only {count} play")
-    words = Words(language, chosen, _names(count, humans, language))
+    if opponents not in bot_names():
+        stop(f"--opponents: {opponents!r} is not one of {', '.join(bot_names())}")
+    words = Words(language, chosen, _names(count, humans, opponents, language))
     options = read_variant(chosen, count, option, words)
     start = chosen.new(count, seed, named=None, **options)
-    sit_down(start, humans, words, console, pace, file or Path(f"{chosen.slug}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"))
+    bots = {seat: make_bot(chosen, seat, opponents, secrets.randbits(62)) for seat in range(humans, count)}
+    sit_down(start, bots, words, console, pace, file or Path(f"{chosen.slug}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"))
 
 
-def sit_down(start: Play, humans: int, words: Words, console: Console, pace: float, file: Path) -> None:
+def sit_down(start: Play, bots: Mapping[int, Bot], words: Words, console: Console, pace: float, file: Path) -> None:
     """Play, and keep the record whatever happens."""
     from ludotheque.terminal.sitting import Sitting, Stopped
 
-    opponents = {seat: RandomOpponent() for seat in range(humans, start.players)}
-    sitting = Sitting(start, opponents, words, console, console.input, pace if console.is_terminal else 0.0)
+    sitting = Sitting(start, bots, words, console, console.input, pace if console.is_terminal else 0.0)
     said = "play.saved"
     try:
         sitting.run()
@@ -60,24 +64,11 @@ def sit_down(start: Play, humans: int, words: Words, console: Console, pace: flo
     console.print(words(said, {"file": str(file)}), markup=False, soft_wrap=True)
 
 
-class RandomOpponent:
-    """Plays any legal move, each with the same chance."""
-
-    def __init__(self) -> None:
-        self.dice = new_dice()
-
-    def see(self, view: View) -> None:
-        """Chance has no eyes."""
-
-    def choose(self, view: View, legal: list[Move]) -> Move:
-        """Any of them."""
-        return legal[below(self.dice, len(legal))]
-
-
-def _names(players: int, humans: int, language: str) -> list[str]:
+def _names(players: int, humans: int, opponents: str, language: str) -> list[str]:
     words = Words(language)
+    level = words(f"level.{opponents}") if f"level.{opponents}" in words else opponents
     people = [words("play.human")] if humans == 1 else [words("play.human_numbered", {"seat": seat}) for seat in range(humans)]
-    return people + [words("play.bot", {"seat": number}) for number in range(players - humans)]
+    return people + [words("play.bot", {"level": level, "seat": number}) for number in range(players - humans)]
 
 
 def _pick(language: str, console: Console) -> str:

@@ -15,12 +15,15 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from ludotheque.bots.base import Budget
 from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
 from ludotheque.rules import record as records
 from ludotheque.rules.core import SPECTATOR, Fault, Json
 from ludotheque.rules.game import Game
 from ludotheque.rules.games import games as all_games
 from ludotheque.texts import Words
+
+PLAYOUTS_OF_A_SIMULATED_BOT = 200
 
 
 def add_to(app: typer.Typer) -> None:
@@ -41,6 +44,7 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="the same seed gives the same games")] = 0,
     file: Annotated[str | None, typer.Option("--records", help="write one record a line to this file (- for the screen)")] = None,
     summary: Annotated[bool, typer.Option("--summary", help="print lengths and win rates with standard errors")] = False,
+    bots: Annotated[str | None, typer.Option(help="bots instead of random moves, one name a seat: child,elephant")] = None,
     careful: Annotated[bool, typer.Option("--careful", help="never throw the game away at once (Tonoo: no empty lifts)")] = False,
     lang: Language = None,
 ) -> None:
@@ -48,9 +52,15 @@ def simulate(
     words = Words(read_language(lang))
     played = read_game(game)
     options = read_variant(played, players, option, words)
+    if bots is not None:
+        _write(_bot_records(played, players, options, games, seed, bots), games, file or "-", words)
+        return
     _warm_up(played, words)
     if file is not None:
-        _write_records(played, players, options, games, seed, careful, file, words)
+        from ludotheque.lab.playouts import random_records
+
+        found = random_records(played, players=players, options=options, games=games, seed=seed, careful=careful)
+        _write(found, games, file, words)
     if summary or file is None:
         _print_summary(played, players, options, games, seed, careful, words)
 
@@ -66,11 +76,21 @@ def _warm_up(game: Game, words: Words) -> None:
         game.compiled.warm_up()
 
 
-def _write_records(
-    game: Game, players: int, options: dict[str, bool | int], games: int, seed: int, careful: bool, file: str, words: Words
-) -> None:
-    from ludotheque.lab.playouts import random_records
+def _bot_records(game: Game, players: int, options: dict[str, bool | int], games: int, seed: int, names: str) -> Iterator[Json]:
+    """Records of games among bots that think by the playout, not by the clock, so that a seed gives the same games."""
+    from ludotheque.lab.bouts import bout, ladder_names
 
+    seated = [name.strip() for name in names.split(",")]
+    for name in seated:
+        if name not in ladder_names():
+            stop(f"--bots: {name!r} is not one of {', '.join(ladder_names())}")
+    if len(seated) != players:
+        stop(f"--bots: {len(seated)} names for {players} players")
+    budget = Budget(playouts=PLAYOUTS_OF_A_SIMULATED_BOT)
+    return (bout(game, options, seated, seed + number, [budget] * players).record for number in range(games))
+
+
+def _write(found: Iterator[Json], games: int, file: str, words: Words) -> None:
     with ExitStack() as stack:
         out: TextIO = sys.stdout
         if file != "-":
@@ -78,7 +98,7 @@ def _write_records(
                 out = stack.enter_context(Path(file).open("w", encoding="utf-8"))
             except OSError as error:
                 stop(f"{file}: {error.strerror}")
-        for record in random_records(game, players=players, options=options, games=games, seed=seed, careful=careful):
+        for record in found:
             out.write(records.dumps(record) + "\n")
     if file != "-":
         typer.echo(words("simulate.written", {"games": games, "file": file}), err=True)

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
+from ludotheque.bots.base import Bot
 from ludotheque.rules.core import OVER, SPECTATOR, Fault, Line, Move, Refusal, Told, View
 from ludotheque.rules.play import Play
 from ludotheque.terminal.boards import board_of
 from ludotheque.terminal.clauses import draw_clause
 from ludotheque.texts import Words
 from ludotheque.texts.clauses import rules_text
-
-
-class Opponent(Protocol):
-    """Whoever plays a seat without a keyboard: is shown views, answers moves."""
-
-    def see(self, view: View) -> None:
-        """Look at the table."""
-
-    def choose(self, view: View, legal: list[Move]) -> Move:
-        """Answer with a move."""
 
 
 class Stopped(Exception):
@@ -38,7 +28,7 @@ class Sitting:
     def __init__(
         self,
         play: Play,
-        opponents: Mapping[int, Opponent],
+        opponents: Mapping[int, Bot],
         words: Words,
         console: Console,
         ask: Callable[[str], str],

@@ -1,0 +1,14 @@
+#!/bin/sh
+# The Debian packages that the tests need: installed when they are missing and we are root, otherwise named.
+missing=""
+command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server"
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
+[ -z "$missing" ] && exit 0
+if [ "$(id -u)" = 0 ]; then
+  echo "installing$missing"
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $missing >/dev/null
+else
+  echo "The tests need Debian packages that are not installed. Please run: sudo apt-get install$missing" >&2
+  exit 1
+fi
