@@ -32,6 +32,7 @@ def check_game(game: Game, *, games: int = 20, positions: int = 100, seed: int =
             check_outcome(play)
             check_record(play)
             check_log(play)
+            check_views_travel(game, play)
         check_moves(game, players, options, positions, seed)
         check_carriers_agree(game, players, options, games, seed)
         check_no_leaks(game, players, options, positions, seed)
@@ -127,6 +128,13 @@ def check_record(play: Play) -> None:
     assert records.dumps(again.record()) == line
 
 
+def check_views_travel(game: Game, play: Play) -> None:
+    """A view survives the way to JSON and back, as bots in other processes and pages need it."""
+    for seat in (*range(play.players), SPECTATOR):
+        shown = play.view(seat)
+        assert msgspec.json.decode(msgspec.json.encode(shown), type=game.rules.View) == shown
+
+
 def check_log(play: Play) -> None:
     """Every entry has its line, and the log of everybody is made of what a spectator saw."""
     assert len(list(play.told())) == len(play.entries)
@@ -140,6 +148,7 @@ def check_moves(game: Game, players: int, options: Options, positions: int, seed
 
 def _check_position(game: Game, play: Play) -> None:
     before = flat(copy_state(play.state))
+    check_views_travel(game, play)
     legal = play.legal()
     assert len(set(legal)) == len(legal), "a move is listed twice"
     numbers = [game.action(move) for move in legal]

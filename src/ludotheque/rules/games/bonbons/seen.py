@@ -40,7 +40,7 @@ class Round(msgspec.Struct, frozen=True, tag="round"):
     slot: int
 
 
-Place: TypeAlias = "Square | Round"
+Place: TypeAlias = Square | Round
 
 
 class Turned(msgspec.Struct, frozen=True, tag="turned"):
@@ -76,7 +76,7 @@ class Stopped(msgspec.Struct, frozen=True, tag="stopped"):
     declined: bool
 
 
-Last: TypeAlias = "Turned | Gave | Covered | Stopped"
+Last: TypeAlias = Turned | Gave | Covered | Stopped
 
 
 class View(core.View, frozen=True, kw_only=True):
