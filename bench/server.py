@@ -220,9 +220,9 @@ class Ours:
         wires = []
         for start in range(0, count, 100):
             some = await asyncio.gather(*(self._wire(table, "", lambda _: None) for _ in range(min(100, count - start))))
+            for wire in some:  # at once: who does not say hello is let go
+                wire.send(b'{"type":"hello","version":1}')
             wires += some
-        for wire in wires:
-            wire.send(b'{"type":"hello","version":1}')
         await asyncio.sleep(3)
         return wires
 
@@ -460,7 +460,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=6.0)
-    parser.add_argument("--tables", type=int, nargs="+", default=[50, 500])
+    parser.add_argument("--tables", type=int, nargs="*", default=[50, 500])
     parser.add_argument("--idle", type=int, default=10_000)
     parser.add_argument("--only", choices=["ours", "theirs"])
     given = parser.parse_args()
@@ -481,7 +481,8 @@ def main() -> None:
                 result = asyncio.run(one_round(kind, tables, given.seconds, port))
                 rounds[kind.name].append(result)
                 print(
-                    f"{result.name:13} {tables:4} tables  {result.moves_per_second:7.0f} moves/s  median {result.median_ms:7.2f} ms  "
+                    f"{result.name:13} {tables:4} tables  {result.moves_per_second:7.0f} moves/s  "
+                    f"median {result.median_ms:7.2f} ms  "
                     f"p99 {result.p99_ms:7.2f} ms  {result.rss_mib:6.1f} MiB  {result.bytes_per_move:6.0f} bytes/move  "
                     f"{result.frames_per_move:.1f} frames/move  driver {result.driver_share:.0%}  "
                     f"{result.cpu_us_per_move:.0f} us cpu/move",
@@ -491,7 +492,8 @@ def main() -> None:
             pairs = list(zip(rounds[Ours.name], rounds[Theirs.name], strict=True))
             for what in ("moves_per_second", "median_ms", "p99_ms", "rss_mib", "cpu_us_per_move"):
                 ratios = [getattr(ours, what) / getattr(theirs, what) for ours, theirs in pairs]
-                print(f"  {tables} tables: {what} ours/theirs = {statistics.median(ratios):.2f}  ({min(ratios):.2f} .. {max(ratios):.2f})")
+                spread = f"({min(ratios):.2f} .. {max(ratios):.2f})"
+                print(f"  {tables} tables: {what} ours/theirs = {statistics.median(ratios):.2f}  {spread}")
     if given.idle:
         for kind in kinds:
             port += 1

@@ -35,6 +35,7 @@ async def play(house: str, table: str, token: str) -> Any:
             if message["type"] in ("welcome", "view", "refused") and seen["legal"]:
                 move = random.choice(seen["legal"])["move"]  # think here
                 await socket.send(json.dumps({"type": "move", "id": secrets.token_hex(8), "seq": seen["seq"], "move": move}))
+    return None
 
 
 if __name__ == "__main__":

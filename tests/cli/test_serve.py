@@ -44,7 +44,8 @@ def test_what_is_exported_is_a_fair_record_that_can_be_imported(tables: tuple[st
     assert code == 0
     again = run("export", said.split()[-1], "--data", tmp_path / "other")[1]
     one, two = json.loads(text), json.loads(again)
-    assert [one[key] for key in ("deal", "moves", "result", "fairness")] == [two[key] for key in ("deal", "moves", "result", "fairness")]
+    for key in ("deal", "moves", "result", "fairness"):
+        assert one[key] == two[key]
 
 
 def test_a_deal_that_was_not_promised_is_noticed(tables: tuple[str, str], tmp_path: Path) -> None:

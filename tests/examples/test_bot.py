@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-
 from examples.bot import play
+
 from tests.server.people import open_house, play_out
 
 pytestmark = pytest.mark.anyio

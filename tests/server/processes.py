@@ -14,7 +14,6 @@ import httpx
 
 from tests.tables.backends import free_port
 
-
 START = "from ludotheque.cli import main; main()"
 # A warm start has its bytecode; some surroundings forbid to write it.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

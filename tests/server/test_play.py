@@ -92,7 +92,8 @@ async def test_a_command_sent_twice_is_applied_once_and_answered_the_same(house:
 async def test_hot_seat_one_guest_looks_as_one_seat_at_a_time(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
     seats = [{"kind": "me", "name": "Léa"}, {"kind": "me", "name": "Papi"}]
-    table = (await lea.post("/api/tables", {"game": "tonoo", "seats": seats, "first": 1, "start": True, "settings": {"look": 0}}))["id"]
+    form = {"game": "tonoo", "seats": seats, "first": 1, "start": True, "settings": {"look": 0}}
+    table = (await lea.post("/api/tables", form))["id"]
     page = await lea.page(table)
     assert page.welcome["looks_as"] is None  # the curtain
     assert (await page.move(DRAW))["code"] == "look_first"
@@ -161,7 +162,7 @@ async def test_hints_are_shown_to_all_and_only_where_allowed(house: OpenHouse) -
 
 async def test_records_open_when_the_game_is_over_and_the_deal_was_promised(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", start=True)
+    table = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
     for what in ("record", "replay", "review"):
         assert (await lea.get(f"/api/tables/{table}/{what}", status=409))["code"] == "not_over"
     promise = await lea.get(f"/api/tables/{table}/fairness")

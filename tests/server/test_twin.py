@@ -28,6 +28,7 @@ pytestmark = pytest.mark.anyio
 
 NOW = 1_000_000.0
 TABLE = "twin-table"
+PATHS = ("", "/log", "/log?since=2", "/legal?language=en", "/record", "/replay?seat=0", "/replay?all=true", "/review", "/nothing")
 PLAYERS = [Guest(f"guest-{seat}", f"Guest {seat}", "fox") for seat in range(6)]
 TOKENS = [f"token-of-guest-number-{seat}" for seat in range(6)]
 
@@ -106,7 +107,7 @@ async def everything(house: OpenHouse, live: LiveTable, seat: int, moves: list[A
     again = await guest.page(TABLE, since=max(0, live.seq - 3))
     got.append(again.frames[0])
     await again.close()
-    for path in ("", "/log", "/log?since=2", "/legal?language=en", "/record", "/replay?seat=0", "/replay?all=true", "/review", "/nothing"):
+    for path in PATHS:
         answer = await guest.http.get(f"/api/tables/{TABLE}{path}")
         assert answer.status_code != 500
         got.append(f"{answer.status_code} {answer.headers.get('content-length')} {answer.text}")

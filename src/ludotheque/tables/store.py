@@ -331,12 +331,7 @@ class Store:
         """
         free = or_(tables.c.claimed_until.is_(None), tables.c.claimed_until <= now)
         mine = and_(tables.c.claimed_by == server, tables.c.wake <= now - 1.0)
-        due = (
-            select(tables.c.id)
-            .where(tables.c.wake <= now, or_(free, mine))
-            .order_by(tables.c.wake)
-            .limit(limit)
-        )
+        due = select(tables.c.id).where(tables.c.wake <= now, or_(free, mine)).order_by(tables.c.wake).limit(limit)
         if not await self._rows(due.limit(1)):
             return []
         query = update(tables).where(tables.c.id.in_(due.with_for_update(skip_locked=True)))
