@@ -80,8 +80,8 @@ class Thinker:
         for number in range(wanted):
             state, notes = imagine(number)
             to_record(state, self._layout, self._worlds[number])
-            if notes:
-                self._world_notes[number, : len(notes)] = notes
+            kept = notes[: self.policy.NOTES]  # uniform playouts take no notice of a game's own notes
+            self._world_notes[number, : len(kept)] = kept
             if budget.seconds is not None and number >= 3 and time.perf_counter() - began > IMAGINING * budget.seconds:
                 return number + 1
         return wanted

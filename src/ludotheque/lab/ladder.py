@@ -43,7 +43,6 @@ class Pairing:
     players: int
     games: int = 0
     won: float = 0.0
-    squared: float = 0.0
     slowest: dict[str, float] = field(default_factory=dict)
 
     @property
