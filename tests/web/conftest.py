@@ -86,7 +86,9 @@ def visitor(house: OpenHouse, chromium: Any) -> Iterator[Visitor]:
     contexts: list[Any] = []
     errors: list[str] = []
 
-    def visit(path: str = "/", *, size: tuple[int, int] = (1280, 800), language: str = "fr-FR", theme: str = "light", **more: Any) -> Any:
+    def visit(
+        path: str = "/", *, size: tuple[int, int] = (1280, 800), language: str = "fr-FR", theme: str = "light", **more: Any
+    ) -> Any:
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language, color_scheme=theme, reduced_motion="reduce", **more
         )

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 API = """async ([method, path, body]) => {
-  const answer = await fetch('/api' + path, { method, headers: { 'content-type': 'application/json' }, body: body ? JSON.stringify(body) : undefined })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch('/api' + path, { method, headers, body: body ? JSON.stringify(body) : undefined })
   return { status: answer.status, body: await answer.json().catch(() => null) }
 }"""
 
@@ -61,16 +62,19 @@ class Hand:
         for slot, picture in enumerate(self.deal["rounds"][self.seat]):
             own = self.page.locator(".mine .tile").nth(slot)
             cell = self.deal["squares"].index(picture)
-            if "up" in (own.locator(".face").get_attribute("class") or "").split():
-                if own.get_attribute("aria-disabled") == "true" and self.page.locator(".grid .face.fresh").count() + self.page.locator(".mine .face.fresh").count() == 0:
-                    continue
+            if "up" in (own.locator(".face").get_attribute("class") or "").split() and (
+                own.get_attribute("aria-disabled") == "true"
+                and self.page.locator(".grid .face.fresh").count() + self.page.locator(".mine .face.fresh").count() == 0
+            ):
+                continue
             if own.locator(".face.fresh").count():
                 assert cell < side * side
-                return self.act(tiles.nth(cell))
+                self.act(tiles.nth(cell))
+                return
             if own.get_attribute("aria-disabled") == "false":
-                return self.act(own)
+                self.act(own)
+                return
         self.first(".grid .tile.can", ".say .button")
-        return None
 
     def novem(self) -> None:
         lines = self.page.locator(".hand button.can")
@@ -113,9 +117,9 @@ class Hand:
         for at in range(4):
             if self.memory.get(("in", at), 0) >= 2:
                 self.memory[("in", at)] = 0
-                return self.act(page.locator(".cylinder").nth(at))
+                self.act(page.locator(".cylinder").nth(at))
+                return
         self.first(".bag.can", ".cylinder.liftable")
-        return None
 
 
 def finish(hands: list[Hand], limit: int = 400, every: Callable[[int], None] | None = None) -> int:

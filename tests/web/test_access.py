@@ -19,7 +19,11 @@ def faults(page: Any) -> list[str]:
     """What axe complains about. The house allows no foreign script, so axe comes through the debugger."""
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate(RUN)["violations"]
-    return [f"{fault['id']}: {node['target']} {node.get('failureSummary', '')[:300]}" for fault in found for node in fault["nodes"][:4]]
+    return [
+        f"{fault['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
+        for fault in found
+        for node in fault["nodes"][:4]
+    ]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
