@@ -93,11 +93,11 @@ def against_openspiel(python: str, slugs: list[str], repetitions: int) -> Report
 
 
 def against_c(slugs: list[str], repetitions: int) -> list[Report]:
-    """The plain C program is the bar; the packed one is shown for information."""
+    """The plain C program is the bar; one under our contract and one on packed words are shown for information."""
     reports = []
     with tempfile.TemporaryDirectory() as folder:
         for slug in slugs:
-            programs = ["novem"] if slug == "novem" else ["tonoo", "tonoo_packed"]
+            programs = ["novem"] if slug == "novem" else ["tonoo", "tonoo_contract", "tonoo_packed"]
             contestants = [ours(slug), *(c_program(name, GAMES[slug], Path(folder)) for name in programs)]
             standings = compete(contestants, repetitions)
             mine, theirs = f"{slug}, 1 thread", f"{slug}, C"

@@ -49,8 +49,9 @@ def test_an_unfinished_record_needs_no_result():
     [
         ('{"format": "ludotheque.record/1", "game": "ton', "not_json"),
         ("[1, 2]", "not_an_object"),
-        ('{"a": NaN}', "not_json"),
-        ("[" * 100_000, "not_json"),
+        ('{"a": NaN}', "unreadable_json"),
+        ("[" * 100_000, "unreadable_json"),
+        ("9" * 10_000, "unreadable_json"),
         ("", "not_json"),
     ],
 )
@@ -182,3 +183,27 @@ def test_a_result_before_the_end():
     record = finished()
     record["moves"] = record["moves"][:5]
     assert fault_of(record).code == "result_too_early"
+
+
+def test_what_is_played_after_the_end_is_too_late_whatever_it_is():
+    for entry in ({"seat": 0, "move": {"type": "fly"}}, {"chance": {"pawn": "red"}}, {"seat": 99}):
+        record = finished()
+        record["moves"].append(entry)
+        assert fault_of(record).clause == "any.4"
+
+
+def test_a_draw_in_a_game_without_chance():
+    record = random_play(GAMES["novem"], 2, {"games": 1, "show_totals": False}, seed=1).record()
+    record["moves"][0] = {"chance": {"pawn": "red"}}
+    assert fault_of(record).code == "nothing_is_drawn"
+
+
+@pytest.mark.parametrize(
+    ("slug", "option", "value", "clause"),
+    [("tableaux", "teams", 4, "tableaux.18"), ("tuiles", "stretch", 7, "tuiles.13"), ("novem", "games", 3, "novem.10")],
+)
+def test_an_option_out_of_range_names_its_clause(slug: str, option: str, value: int, clause: str):
+    players, options = next(GAMES[slug].variants())
+    record = random_play(GAMES[slug], players, options, seed=1).record()
+    record["options"][option] = value
+    assert fault_of(record).clause == clause

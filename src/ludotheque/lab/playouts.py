@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
+from random import Random
 from typing import Any
 
 import numpy as np
 
 from ludotheque.rules.batch import DECISIONS, ENTRIES, ENTRIES_SQUARED, FIRST_WINS, LIMITED, SHARE, WINS
-from ludotheque.rules.core import CHANCE, LIMIT, Json
+from ludotheque.rules.core import CHANCE, LIMIT, Json, Rules
 from ludotheque.rules.dice import check_seed, new_dice
 from ludotheque.rules.game import Game
 from ludotheque.rules.games import game as find_game
 from ludotheque.rules.play import Play
-from ludotheque.rules.state import BY_LIMIT, RUNNING, copy_state, from_record
+from ludotheque.rules.state import BY_LIMIT, RUNNING, BaseState, copy_state, from_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def playouts(
     return _tally(games, tally, time.perf_counter() - began)
 
 
-def _tally(games: int, counts: np.ndarray, seconds: float) -> Tally:
+def _tally(games: int, counts: Sequence[int] | np.ndarray, seconds: float) -> Tally:
     return Tally(
         games=games,
         decisions=int(counts[DECISIONS]),
@@ -148,18 +149,33 @@ def plain_playouts(
     seed: int = 0,
     careful: bool = False,
 ) -> Tally:
-    """Random games in the plain carrier, for comparison; no Numba is involved."""
+    """Random games in the plain carrier, one single move after the other, for comparison; no Numba is involved.
+
+    Python's own generator chooses, which costs little next to a move; so these are not the games that `playouts` plays.
+    """
     played = find_game(game) if isinstance(game, str) else game
     blank = played.blank(players, played.options(options))
-    engine, buffer = played.engine, [0] * max(len(played.rules.MOVES), len(played.rules.CHANCES))
-    counts = np.zeros(WINS + players, np.int64)
+    rules, engine = played.rules, played.engine
+    legal, careless, step = rules.legal, rules.careless, engine.step
+    chancy, buffer = len(rules.CHANCES) > 0, [0] * max(len(rules.MOVES), len(rules.CHANCES))
+    counts = [0] * (WINS + players)
+    rng = Random(check_seed(seed))
     began = time.perf_counter()
     for number in range(games):
-        state, dice = copy_state(blank), new_dice(check_seed(seed), number)
-        played.rules.deal(state, dice)
+        state = copy_state(blank)
+        rules.deal(state, new_dice(seed, number))
+        decisions = 0
         while state.ended == RUNNING:
-            counts[DECISIONS] += played.rules.to_act(state) != CHANCE
-            engine.step(state, engine.next_entry(state, buffer, dice, careful))
+            if chancy and rules.to_act(state) == CHANCE:
+                step(state, _draw(rules, state, buffer, rng))
+                continue
+            actions = buffer[: legal(state, buffer)]
+            action = rng.choice(actions)
+            if careful and careless(state, action):
+                action = rng.choice([other for other in actions if not careless(state, other)] or actions)
+            step(state, action)
+            decisions += 1
+        counts[DECISIONS] += decisions
         counts[ENTRIES] += state.entries
         counts[ENTRIES_SQUARED] += state.entries**2
         counts[LIMITED] += state.ended == BY_LIMIT
@@ -168,3 +184,12 @@ def plain_playouts(
             counts[WINS + seat] += SHARE // len(winners)
             counts[FIRST_WINS] += SHARE // len(winners) if seat == state.first else 0
     return _tally(games, counts, time.perf_counter() - began)
+
+
+def _draw(rules: Rules, state: BaseState, weights: list[int], rng: Random) -> int:
+    drawn = rng.choice(range(rules.chances(state, weights)))
+    outcome = 0
+    while drawn >= weights[outcome]:
+        drawn -= weights[outcome]
+        outcome += 1
+    return outcome

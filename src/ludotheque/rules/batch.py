@@ -32,7 +32,7 @@ def random_games(
         rules.deal(state, dice)
         decisions = 0
         while state.ended == RUNNING:
-            if rules.to_act(state) == CHANCE:
+            if engine.OUTCOMES > 0 and rules.to_act(state) == CHANCE:
                 engine.step(state, engine.draw(state, buffer, dice))
             else:
                 engine.step(state, engine.choose(state, buffer, dice, careful))

@@ -121,6 +121,8 @@ class Option:
     name: str
     values: tuple[bool, ...] | tuple[int, ...]
     default: bool | int
+    clause: str = "record"
+    """The clause that offers it."""
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -9,10 +9,10 @@ from typing import Any
 from ludotheque.rules.core import Fault, Json
 
 
-def read(deal: Json, key: str) -> Any:
+def read(deal: Json, key: str, clause: str = "record") -> Any:
     """What the deal holds under a key."""
     if key not in deal:
-        raise Fault("missing_key", key=key)
+        raise Fault("missing_key", clause, key=key)
     return deal[key]
 
 

@@ -1,7 +1,9 @@
-"""Random numbers that come out the same in both carriers: the generator sfc32 on four 64-bit integers.
+"""Random numbers that come out the same in both carriers: the generator MWC64X on one integer.
 
-Every intermediate value fits into a signed 64-bit integer, so Python's unbounded integers and compiled ones agree. The
-rules never call it except to deal; what is drawn during play enters the game as a chance entry.
+Multiply with carry: the number holds a word of 32 bits and, above it, a carry. Every intermediate value fits into a signed
+64-bit integer, so Python's unbounded integers and compiled ones agree; a product that wrapped round would not, since the
+compiler assumes that none does. The rules never throw the dice except to deal; what is drawn during play enters the game as
+a chance entry.
 """
 
 from __future__ import annotations
@@ -14,19 +16,17 @@ from ludotheque.rules.kernel import kernel
 
 Dice: TypeAlias = MutableSequence[int]
 
-_MASK = 0xFFFFFFFF
-_WARM_UP = 12
+_WORD = 0xFFFFFFFF
+_FACTOR = 0x784B3ED3
+"""Below 2**31, and such that _FACTOR * 2**32 - 1 and _FACTOR * 2**31 - 1 are prime: the period is the latter number."""
 
 
 @kernel
 def roll(dice: Dice) -> int:
-    """32 random bits."""
-    rolled = (dice[0] + dice[1] + dice[3]) & _MASK
-    dice[3] = (dice[3] + 1) & _MASK
-    dice[0] = dice[1] ^ (dice[1] >> 9)
-    dice[1] = (dice[2] + (dice[2] << 3)) & _MASK
-    dice[2] = ((((dice[2] << 21) & _MASK) | (dice[2] >> 11)) + rolled) & _MASK
-    return rolled
+    """32 random bits: made of the old number, so that nobody waits for the new one."""
+    number = dice[0]
+    dice[0] = (number & _WORD) * _FACTOR + (number >> 32)
+    return (number & _WORD) ^ (number >> 32)
 
 
 @kernel
@@ -46,19 +46,31 @@ def shuffle(dice: Dice, pieces: MutableSequence[int], count: int) -> None:
 
 
 @kernel
+def stir(word: int, more: int) -> int:
+    """Two words made one, unlike what their neighbours make."""
+    word ^= more
+    word = ((word ^ (word >> 16)) * 0x7FEB352D) & _WORD
+    word = ((word ^ (word >> 15)) * (0x846CA68B - 2**32)) & _WORD
+    return word ^ (word >> 16)
+
+
+@kernel
+def stir_all(word: int, seed: int, stream: int) -> int:
+    """One word made of everything that tells a stream from others."""
+    word = stir(stir(word, seed & _WORD), seed >> 32)
+    return stir(stir(word, stream & _WORD), stream >> 32)
+
+
+@kernel
 def seed_dice(dice: Dice, seed: int, stream: int) -> None:
     """Start the dice of one of many independent streams of a seed (0 <= seed < 2**63)."""
-    dice[0] = seed & _MASK
-    dice[1] = (seed >> 32) & _MASK
-    dice[2] = stream & _MASK
-    dice[3] = 1 + ((stream >> 32) & _MASK)
-    for _ in range(_WARM_UP):
-        roll(dice)
+    carry = 1 + (stir_all(0x9E3779B9, seed, stream) >> 2)  # never 0, and below _FACTOR
+    dice[0] = (carry << 32) + stir_all(0x3C6EF372, seed, stream)
 
 
 def new_dice(seed: int | None = None, stream: int = 0) -> list[int]:
     """Dice for the plain carrier; without a seed, from the system's generator."""
-    dice = [0, 0, 0, 0]
+    dice = [0]
     seed_dice(dice, secrets.randbits(63) if seed is None else check_seed(seed), stream)
     return dice
 

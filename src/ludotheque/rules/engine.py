@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Numbers = MutableSequence[int]
 
+OUTCOMES = len(rules.CHANCES) if "rules" in globals() else 0
+"""How many outcomes chance can have; in most games it never acts."""
+
 
 @kernel
 def to_act(state: Any) -> int:
@@ -34,19 +37,21 @@ def to_act(state: Any) -> int:
 def step(state: Any, action: int) -> None:
     """Play one entry; the game ends with the entry that fills the record (any.1)."""
     rules.apply(state, action)
-    state.entries += 1
-    if state.entries >= LIMIT and state.ended == RUNNING:
+    entries = state.entries + 1
+    state.entries = entries
+    if entries >= LIMIT and state.ended == RUNNING:
         state.ended = BY_LIMIT
 
 
 @kernel
 def draw(state: Any, weights: Numbers, dice: Dice) -> int:
     """An outcome of chance, drawn by its weight."""
-    rest = below(dice, rules.chances(state, weights))
+    drawn = below(dice, rules.chances(state, weights))
     outcome = 0
-    while rest >= weights[outcome]:
-        rest -= weights[outcome]
-        outcome += 1
+    passed = 0
+    for i in range(OUTCOMES - 1):  # all of them, since a loop that stops at random is dear
+        passed += weights[i]
+        outcome += drawn >= passed
     return outcome
 
 
@@ -54,21 +59,22 @@ def draw(state: Any, weights: Numbers, dice: Dice) -> int:
 def choose(state: Any, buffer: Numbers, dice: Dice, careful: bool) -> int:
     """A legal action, each with the same chance; when `careful`, not one that throws the game away at once."""
     count = rules.legal(state, buffer)
-    if careful:
+    action = buffer[below(dice, count)]
+    if careful and rules.careless(state, action):
         kept = 0
         for i in range(count):
             if not rules.careless(state, buffer[i]):
                 buffer[kept] = buffer[i]
                 kept += 1
-        if kept > 0:
-            count = kept
-    return buffer[below(dice, count)]
+        if kept > 0:  # those that are not careless have all been as likely as each other so far, and still are
+            action = buffer[below(dice, kept)]
+    return action
 
 
 @kernel
 def next_entry(state: Any, buffer: Numbers, dice: Dice, careful: bool) -> int:
     """The next entry of a random game, whoever is to act."""
-    if rules.to_act(state) == CHANCE:
+    if OUTCOMES > 0 and rules.to_act(state) == CHANCE:
         return draw(state, buffer, dice)
     return choose(state, buffer, dice, careful)
 

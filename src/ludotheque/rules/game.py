@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import json
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -103,7 +104,7 @@ class Game:
             value = given.get(name, option.default)
             if not any(type(value) is type(allowed) and value == allowed for allowed in option.values):
                 allowed_values = ", ".join(str(value).lower() for value in option.values)
-                raise Fault("bad_option", option=name, value=str(value), known=allowed_values)
+                raise Fault("bad_option", option.clause, option=name, value=_json(value), known=allowed_values)
             chosen[name] = cast("bool | int", value)
         return chosen
 
@@ -169,6 +170,8 @@ class Game:
         args = dict(data)
         name, values = "", cast("tuple[Value, ...]", self.rules.CHANCES)
         clause = "record"
+        if kind is Chance and not values:
+            raise Fault("nothing_is_drawn")
         if kind is Move:
             name = args.pop("type", None)
             if type(name) is not str or name not in self.rules.MOVE_CLAUSES:
@@ -185,11 +188,11 @@ class Game:
         for key, given in args.items():
             allowed = list(dict.fromkeys(value[key] for value in by_names))
             if type(given) not in (int, str) or given not in allowed:
-                raise Fault("bad_argument", clause, name=key, value=str(given)[:40], known=_span(allowed))
+                raise Fault("bad_argument", clause, name=key, value=_json(given), known=_span(allowed))
         for value in by_names:
             if all(args[key] == allowed for key, allowed in value.args):
                 return value
-        raise Fault("bad_combination", clause, move=str(data)[:80])
+        raise Fault("bad_combination", clause, move=_json(data))
 
     # Playing ---------------------------------------------------------------------------------------------------------
 
@@ -256,6 +259,11 @@ class Game:
             scores=tuple(self.rules.score(state, seat) for seat in seats),
             clause="any.1" if state.ended == BY_LIMIT else self.rules.end_clause(state),
         )
+
+
+def _json(value: object) -> str:
+    """A value from outside, as it was written."""
+    return json.dumps(value, ensure_ascii=False, default=str)[:80]
 
 
 def _span(allowed: list[Scalar]) -> str:

@@ -5,7 +5,7 @@ Python, and `kernel` only marks them. For bots and simulations `compiled` execut
 with the decorator switched to Numba, so that the two never share a function object: a compiled function called
 through `.py_func` would still call compiled helpers.
 
-Numba is imported here and nowhere else in the rules, and only when `compiled` is called.
+Numba is imported here and in `pipeline` and nowhere else in the rules, and only when `compiled` is called.
 """
 
 from __future__ import annotations
@@ -27,11 +27,16 @@ _compiling = False
 
 
 def kernel(function: F) -> F:
-    """Mark a function as part of the rules that run in both carriers."""
+    """Mark a function as part of the rules that run in both carriers.
+
+    Compiled ones index from the start only, take integers to stay within 64 bits, and make no arrays.
+    """
     if _compiling:
         import numba
 
-        jitted: Any = numba.njit(cache=True, nogil=True, forceinline=True)(function)
+        from ludotheque.rules.pipeline import OPTIONS, RulesCompiler
+
+        jitted: Any = numba.njit(pipeline_class=RulesCompiler, **OPTIONS)(function)
         return cast(F, jitted)
     setattr(function, _MARK, True)
     return function

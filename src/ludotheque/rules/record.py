@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ludotheque.rules.core import CHANCE, Fault, Json, Refused
+from ludotheque.rules.core import CHANCE, OVER, Fault, Json, Refusal, Refused
 from ludotheque.rules.game import Game
 from ludotheque.rules.games import games
 from ludotheque.rules.play import FORMAT, Play
@@ -25,15 +25,17 @@ def loads(line: str) -> Json:
     """The record on a line, not yet checked."""
     try:
         record = json.loads(line, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        raise Fault("not_json", problem=getattr(error, "msg", str(error))) from None
+    except json.JSONDecodeError as error:
+        raise Fault("not_json", problem=f"{error.msg}, {error.pos}") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, NaN, brackets without end
+        raise Fault("unreadable_json") from None
     if type(record) is not dict:
         raise Fault("not_an_object", what="record")
     return record
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
+    raise ValueError(name)
 
 
 def begin(record: Json, known: Mapping[str, Game] | None = None) -> Play:
@@ -71,6 +73,8 @@ def enter(play: Play, entry: object, index: int) -> None:
     try:
         if type(entry) is not dict:
             raise Fault("not_an_object", what="entry")
+        if play.to_act == OVER:
+            raise Refused(Refusal("over", "any.4"))
         if "chance" in entry:
             if "move" in entry or "seat" in entry:
                 raise Fault("move_and_chance")

@@ -31,7 +31,7 @@ from ludotheque.rules.state import OWN_END, RUNNING, BaseState
 
 SLUG = "bonbons"
 PLAYERS = (2, 3, 4, 5, 6)
-OPTIONS = (Option("quick", (False, True), False),)
+OPTIONS = (Option("quick", (False, True), False, "bonbons.21"),)
 PRIVATE = False
 
 # Material (bonbons.1) ------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ MOVE_CLAUSES = {
     "turn_square": "bonbons.5",
     "turn_round": "bonbons.5",
     "stop": "bonbons.7",
-    "give": "bonbons.11",
+    "give": "bonbons.12",
     "cover": "bonbons.15",
 }
 
@@ -179,7 +179,7 @@ def lay_out(s: State, deal: Json) -> None:
     """Set up from a recorded deal."""
     s.first = read_seat(deal, "first", s.players, "bonbons.4")
     if s.quick:
-        s.removed = read_kinds(read(deal, "removed"))
+        s.removed = read_kinds(read(deal, "removed", "bonbons.21"))
     elif "removed" in deal:
         raise Fault("nothing_removed", "bonbons.21")
     sweets = [picture for picture in range(SWEETS) if in_play(s, picture)]

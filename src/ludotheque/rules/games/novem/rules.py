@@ -20,7 +20,7 @@ from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "novem"
 PLAYERS = (2,)
-OPTIONS = (Option("games", (1, 2), 2), Option("show_totals", (False, True), False))
+OPTIONS = (Option("games", (1, 2), 2, "novem.10"), Option("show_totals", (False, True), False))
 PRIVATE = True
 
 # Material (novem.1, novem.2) -----------------------------------------------------------------------------------------
@@ -158,8 +158,9 @@ def to_act(s: State) -> int:
 def legal(s: State, out: Any) -> int:
     """novem.3: any of one's own three markers, whatever is left on the board."""
     own = s.turn * SIDE
-    for i in range(SIDE):
-        out[i] = own + i
+    out[0] = own
+    out[1] = own + 1
+    out[2] = own + 2
     return SIDE
 
 
@@ -191,12 +192,9 @@ def apply(s: State, action: int) -> None:
 @kernel
 def reveal(s: State, attack: int, defence: int) -> None:
     """novem.6: the attacker takes the upper tile at the crossing. novem.7: there may be none."""
-    # `& 3` and the choice between 1 and 0 show the compiler that no index is negative; counting from the end, which Python
-    # allows, would cost a tenth of the speed of all play.
-    row = min(attack, defence) & 3
-    column = max(attack, defence) - SIDE & 3
-    attacker = 1 if s.turn == 0 else 0
-    cell = row * SIDE + column
+    attacker = 1 - s.turn
+    row, column = (attack, defence) if attacker == 0 else (defence, attack)
+    cell = row * SIDE + column - SIDE
     stack = s.stacks[cell]
     tile = stack & TILE
     found = 1 if tile > 0 else 0
@@ -208,9 +206,9 @@ def reveal(s: State, attack: int, defence: int) -> None:
     s.taker = attacker
     s.laid = 0  # novem.8: the defender, whose turn it still is, attacks now
     row_left = s.left[row] - found
-    column_left = s.left[SIDE + column] - found
+    column_left = s.left[column] - found
     s.left[row] = row_left
-    s.left[SIDE + column] = column_left
+    s.left[column] = column_left
     if row_left == 0 or column_left == 0:
         end_game(s)
 

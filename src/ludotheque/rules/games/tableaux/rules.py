@@ -20,7 +20,7 @@ from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "tableaux"
 PLAYERS = (2, 3, 4, 5, 6)
-OPTIONS = (Option("teams", (0, 2, 3), 0),)
+OPTIONS = (Option("teams", (0, 2, 3), 0, "tableaux.18"),)
 PRIVATE = True
 
 
@@ -614,7 +614,7 @@ def refuse_new(s: State, move: Move) -> Refusal:
     if move.type != "start":
         return Refusal("start_first", "tableaux.9", {"on": s.due})
     if move["card"] not in hand_of(s, s.turn):
-        return not_in_hand(move, "tableaux.6")
+        return not_in_hand(move, "tableaux.9")
     return Refusal("start_elsewhere", "tableaux.19" if s.teams else "tableaux.9", {"on": s.due})
 
 

@@ -18,8 +18,7 @@ from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "tonoo"
 PLAYERS = (2, 3, 4, 5, 6)
-OPTIONS = (Option("capacity", (5, 6, 7), 6), Option("show_counts", (False, True), False))
-PRIVATE = False
+OPTIONS = (Option("capacity", (5, 6, 7), 6, "tonoo.4"), Option("show_counts", (False, True), False))
 
 # Material (tonoo.1) --------------------------------------------------------------------------------------------------
 
@@ -28,6 +27,7 @@ COLOURS, KINDS = 4, 5
 JOKER = 4
 IN_THE_BOX = (6, 6, 6, 6, 3)
 CYLINDERS = 4
+SEATS = 6
 TO_WIN = 4
 
 # State ---------------------------------------------------------------------------------------------------------------
@@ -132,13 +132,13 @@ def dealt(s: State) -> Json:
 @kernel
 def has_room(s: State, cylinder: int) -> bool:
     """Whether one more pawn may go into a cylinder."""
-    return (s.cylinder_out[cylinder] == 0) & (s.filled[cylinder] < s.capacity)
+    return s.cylinder_out[cylinder] == 0 and s.filled[cylinder] < s.capacity
 
 
 @kernel
 def can_draw(s: State) -> bool:
     """tonoo.4: the bag is not empty and some cylinder has room."""
-    return (s.in_bag > 0) & (has_room(s, 0) | has_room(s, 1) | has_room(s, 2) | has_room(s, 3))
+    return s.in_bag > 0 and (has_room(s, 0) or has_room(s, 1) or has_room(s, 2) or has_room(s, 3))
 
 
 @kernel
@@ -152,20 +152,23 @@ def to_act(s: State) -> int:
 @kernel
 def legal(s: State, out: Any) -> int:
     """The moves of the seat to act."""
-    n = 0  # each action is written without asking and counted only if it is legal: a branch would be dear
+    n = 0
     if s.phase == CHOOSING:
-        out[n] = DRAW
-        n += can_draw(s)
+        if can_draw(s):
+            out[n] = DRAW
+            n += 1
         for cylinder in range(CYLINDERS):
-            out[n] = LIFT + cylinder
-            n += s.cylinder_out[cylinder] == 0  # tonoo.10
+            if s.cylinder_out[cylinder] == 0:  # tonoo.10
+                out[n] = LIFT + cylinder
+                n += 1
     elif s.phase == PLACING:
         for cylinder in range(CYLINDERS):
-            out[n] = PLACE + cylinder
-            n += has_room(s, cylinder)
+            if has_room(s, cylinder):
+                out[n] = PLACE + cylinder
+                n += 1
     else:
         for pawn in range(KINDS):
-            out[n] = RETURN + pawn
+            out[n] = RETURN + pawn  # written without asking and counted only if it is there: a branch would be dear
             n += s.owned[s.turn * KINDS + pawn] > 0
     return n
 
@@ -225,7 +228,7 @@ def lift(s: State, cylinder: int) -> None:
     s.did = LIFTED
     s.did_seat = s.turn
     s.did_cylinder = cylinder
-    for seat in range(s.players):
+    for seat in range(SEATS):
         s.taken[seat] = 0
     if s.in_bag == 0:
         s.cylinder_out[cylinder] = 1  # tonoo.10
@@ -251,14 +254,13 @@ def lift(s: State, cylinder: int) -> None:
 @kernel
 def keep(s: State) -> None:
     """tonoo.6: one of every colour that is there twice and not owned yet, and all jokers."""
+    seat = s.turn
     for pawn in range(KINDS):
-        keeps = 0
-        if pawn == JOKER:
-            keeps = s.lifted[JOKER]
-        elif s.lifted[pawn] >= 2 and s.owned[s.turn * KINDS + pawn] == 0:
-            keeps = 1
+        keeps = s.lifted[pawn]
+        if pawn != JOKER:
+            keeps = 1 if (keeps >= 2) & (s.owned[seat * KINDS + pawn] == 0) else 0
         s.kept[pawn] = keeps
-        own(s, s.turn, pawn, keeps)
+        own(s, seat, pawn, keeps)
     if s.owns[s.turn] >= TO_WIN:
         s.ended = OWN_END  # tonoo.12
     else:

@@ -18,7 +18,7 @@ from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "tuiles"
 PLAYERS = (2, 3, 4)
-OPTIONS = (Option("stretch", (6, 9, 12), 12), Option("expert", (False, True), False))
+OPTIONS = (Option("stretch", (6, 9, 12), 12, "tuiles.13"), Option("expert", (False, True), False, "tuiles.14"))
 PRIVATE = False
 
 # Material (tuiles.1) -------------------------------------------------------------------------------------------------
