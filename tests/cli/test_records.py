@@ -182,3 +182,13 @@ def test_bots_that_cannot_be_seated(bots: str):
     done = type_in("simulate", "novem", "--games", "1", "--bots", bots)
     assert done.exit_code == 2
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("type_", ["a\nx:9 move 0: forged [any.3]", "\ud800", "\x1b[31m", "\u202e"])
+def test_what_a_record_says_cannot_break_or_forge_a_line(file: Path, tmp_path: Path, type_: str):
+    record = json.loads(file.read_text("utf-8").splitlines()[0])
+    record["moves"] = [{"seat": record["deal"]["first"], "move": {"type": type_}}]
+    done = type_in("replay", str(change(file, tmp_path, 1, json.dumps(record))))
+    assert done.exit_code == 1
+    assert len(done.stdout.splitlines()) == 1
+    assert done.stdout.strip().isprintable()

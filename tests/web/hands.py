@@ -78,7 +78,8 @@ class Hand:
 
     def novem(self) -> None:
         lines = self.page.locator(".hand button.can")
-        self.act(lines.nth(self.memory.setdefault("n", 0) % 3))
+        turn = self.memory.setdefault("n", 0)  # rows change each round, columns each third, so that every crossing comes up
+        self.act(lines.nth((turn if self.seat == 0 else turn // 3) % 3))
         self.memory["n"] += 1
         self.act(self.page.locator("section.mine .button.go"))
 

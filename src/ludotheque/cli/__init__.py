@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import typer
 
@@ -33,6 +34,9 @@ def arguments(typed: list[str]) -> list[str]:
 
 def main() -> None:
     """The entry point."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a narrow terminal shows escapes rather than a traceback
+            stream.reconfigure(errors="backslashreplace")
     try:
         app(arguments(sys.argv[1:]))
     except BrokenPipeError:  # the reader of a pipe had enough

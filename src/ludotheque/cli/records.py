@@ -24,6 +24,7 @@ from ludotheque.rules.games import games as all_games
 from ludotheque.texts import Words
 
 PLAYOUTS_OF_A_SIMULATED_BOT = 200
+SEATS = 6
 
 
 def add_to(app: typer.Typer) -> None:
@@ -166,7 +167,9 @@ def _where(fault: Fault) -> str:
 
 
 def _words(language: str, slug: str) -> Words:
-    return Words(language, all_games().get(slug))
+    """Words about a record, in which seats have numbers as they stand there."""
+    common = Words(language)
+    return Words(language, all_games().get(slug), [common("seat.number", {"seat": seat}) for seat in range(SEATS)])
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:

@@ -67,7 +67,7 @@ class Words:
     def _fill(self, args: Args, name: str, kind: str | None) -> str:
         value = args[name]
         if kind is None:
-            return str(value)
+            return printable(str(value))
         if kind == "number":
             return str(int(value) + 1)
         if kind == "seat":
@@ -97,6 +97,11 @@ class Words:
         """What a move would do."""
         named = f"move.{move.type}.{'.'.join(name for name, _ in move.args)}"
         return self(named if named in self else f"move.{move.type}", dict(move.args))
+
+
+def printable(text: str) -> str:
+    """Text from outside in a message: whatever would break or forge a line is shown as an escape."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
 
 
 def preferred_language() -> str:
