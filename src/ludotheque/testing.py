@@ -98,6 +98,7 @@ def check_declaration(game: Game) -> None:
         assert game.chance(json.loads(json.dumps(chance.to_json()))) == chance
         assert game.parse(str(chance)) == chance
     assert list(game.variants()), "no number of players fits any options"
+    assert game.rules.PRIVATE in (True, False)
 
 
 def check_outcome(play: Play) -> None:

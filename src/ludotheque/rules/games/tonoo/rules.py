@@ -19,6 +19,7 @@ from ludotheque.rules.state import OWN_END, BaseState
 SLUG = "tonoo"
 PLAYERS = (2, 3, 4, 5, 6)
 OPTIONS = (Option("capacity", (5, 6, 7), 6, "tonoo.4"), Option("show_counts", (False, True), False))
+PRIVATE = False
 
 # Material (tonoo.1) --------------------------------------------------------------------------------------------------
 
