@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import TimeoutError
+
 API = """async ([method, path, body]) => {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch('/api' + path, { method, headers, body: body ? JSON.stringify(body) : undefined })
@@ -34,12 +36,18 @@ def my_turn(page: Any) -> bool:
     return bool(page.locator(".sentence.mine:not(.pending)").count())
 
 
+PATIENCE = 8_000
+"""Milliseconds to wait for a thing to be touched."""
+STUMBLES = 6
+"""How often, in one game, a thing may slip away under the finger: the others play on meanwhile. A person looks again."""
+
+
 class Hand:
     """Plays one seat on one page."""
 
     def __init__(self, page: Any, seat: int, deal: dict[str, Any]) -> None:
         self.page, self.seat, self.deal = page, seat, deal
-        self.act: Callable[[Any], None] = lambda locator: locator.click()
+        self.act: Callable[[Any], None] = lambda locator: locator.click(timeout=PATIENCE)
         self.memory: dict[Any, Any] = {}
 
     def first(self, *selectors: str) -> bool:
@@ -125,13 +133,17 @@ class Hand:
 
 def finish(hands: list[Hand], limit: int = 400, every: Callable[[int], None] | None = None) -> int:
     """Plays until the game is over; answers how many moves the hands made."""
-    moves = 0
+    moves = stumbles = 0
     while moves < limit:
         if all(is_over(hand.page) for hand in hands):
             return moves
         for hand in hands:
             if my_turn(hand.page):
-                hand.play()
+                try:
+                    hand.play()
+                except TimeoutError:
+                    stumbles += 1
+                    assert stumbles <= STUMBLES, "the board cannot be touched"
                 moves += 1
                 if every:
                     every(moves)

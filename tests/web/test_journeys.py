@@ -95,7 +95,7 @@ def test_the_language_changes_everywhere_at_once(visitor: Visitor) -> None:
     page.locator(".round[aria-haspopup]").click()
     page.get_by_role("button", name="EN, English").click()
     page.locator(".sentence", has_text="Your turn").wait_for()
-    assert page.locator("html").get_attribute("lang") == "en"
+    page.locator('html[lang="en"]').wait_for(state="attached")
 
 
 def test_learning_by_playing_from_start_to_end(visitor: Visitor) -> None:
