@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -74,3 +76,24 @@ def test_hints_and_reviews_come_from_the_pool():
     assert all(0 <= weighed.chance <= 1 for weighed in hint.moves)
     assert [judged.index for judged in review.moves] == [at for at, (who, _) in enumerate(play.entries) if who == seat]
     assert all(judged.cost >= 0 for judged in review.moves)
+
+
+def test_workers_leave_when_their_server_is_killed():
+    script = (
+        "import asyncio, os, signal\n"
+        "from ludotheque.bots.workers import BotPool\n"
+        "async def main():\n"
+        "    pool = BotPool(1)\n"
+        "    await pool.warm_up()\n"
+        "    print(*pool._pool._processes, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "if __name__ == '__main__':\n"
+        "    asyncio.run(main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    worker = Path(f"/proc/{int(done.stdout.split()[0])}/cmdline")
+    for _ in range(100):
+        if not worker.exists():
+            return
+        time.sleep(0.1)
+    raise AssertionError("the worker is still there")

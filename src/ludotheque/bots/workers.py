@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -82,8 +83,17 @@ class BotPool:
 def _start(warm: tuple[str, ...]) -> None:
     from ludotheque.bots.warm import warm_up
 
+    threading.Thread(target=_leave_with_the_server, daemon=True).start()
     for slug in warm:
         warm_up(slug)
+
+
+def _leave_with_the_server() -> None:
+    """A server that was killed cannot close its pool: a worker would wait for it for ever."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 def _ready() -> bool:
