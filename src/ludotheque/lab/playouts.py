@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.rules.batch import DECISIONS, ENTRIES, ENTRIES_SQUARED, FIRST_WINS, LIMITED, SHARE, WINS
+from ludotheque.rules.compiled import APART
 from ludotheque.rules.core import CHANCE, LIMIT, Json, Rules
 from ludotheque.rules.dice import check_seed, new_dice
 from ludotheque.rules.game import Game
@@ -78,9 +79,9 @@ def playouts(
     blank = kernels.blank(players, played.options(options))
 
     def some(start: int, count: int) -> np.ndarray:
-        tally = np.zeros(WINS + players, np.int64)
+        tally = np.zeros(APART + WINS + players, np.int64)
         kernels.batch.random_games(kernels.states(), blank, kernels.buffer(), kernels.dice(), tally, seed, start, count, careful)
-        return tally
+        return tally[: WINS + players]
 
     kernels.warm_up()
     began = time.perf_counter()

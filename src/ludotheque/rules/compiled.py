@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 BATCH = "ludotheque.rules.batch"
 
+APART = 64
+"""Words of room in small arrays, so that those of two threads do not share a cache line and wait for each other."""
+
 
 class Compiled:
     """The rules, the engine and the batches of a game as machine code. Making it costs nothing; the first call compiles."""
@@ -39,7 +42,7 @@ class Compiled:
 
     def buffer(self) -> Any:
         """Room for legal actions or weights."""
-        return np.zeros(max(len(self.game.rules.MOVES), len(self.game.rules.CHANCES)), np.int64)
+        return np.zeros(APART + max(len(self.game.rules.MOVES), len(self.game.rules.CHANCES)), np.int64)
 
     def warm_up(self) -> None:
         """Compile the batches, or read them from the cache, by playing no game."""
@@ -52,7 +55,7 @@ class Compiled:
     @staticmethod
     def dice() -> Any:
         """Dice that a kernel seeds."""
-        return np.zeros(1, np.int64)
+        return np.zeros(APART, np.int64)
 
 
 def is_warm(game: Game) -> bool:
