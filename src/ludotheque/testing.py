@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 
@@ -15,7 +14,7 @@ from ludotheque.rules import record as records
 from ludotheque.rules.core import LIMIT, OVER, SPECTATOR, Refusal, View
 from ludotheque.rules.dice import below, new_dice
 from ludotheque.rules.game import Game, Options
-from ludotheque.rules.play import Play, legal_moves, refusal_of
+from ludotheque.rules.play import Play, guard
 from ludotheque.rules.state import BaseState, copy_state, flat, from_record
 
 Look = Callable[[BaseState, int], View]
@@ -227,12 +226,16 @@ def check_no_leaks(game: Game, players: int, options: Options, positions: int, s
 
 def what_a_seat_gets(game: Game, state: BaseState, seat: int, look: Look | None = None) -> bytes:
     """Every byte that leaves the rules for one seat: its view, its legal moves, the refusal of every move."""
+    shown = [(look or game.view)(state, seat)]
+    if seat == SPECTATOR:
+        return msgspec.json.encode(shown)
+    if (guarded := guard(game, state, seat)) is not None:  # whatever the move
+        return msgspec.json.encode([shown, guarded])
     buffer = _buffer(game)
-    legal: list[Any] = []
-    if game.engine.to_act(state) == seat:
-        legal = [move.to_json() for move in legal_moves(game, state, buffer)]
-    refusals = [refusal_of(game, state, seat, move, buffer) for move in game.rules.MOVES] if seat != SPECTATOR else []
-    return msgspec.json.encode([(look or game.view)(state, seat), legal, refusals])
+    legal = set(buffer[: game.rules.legal(state, buffer)])
+    moves = enumerate(game.rules.MOVES)
+    answers = [move.to_json() if action in legal else game.rules.refuse(state, move) for action, move in moves]
+    return msgspec.json.encode([shown, answers])
 
 
 # Counting ------------------------------------------------------------------------------------------------------------

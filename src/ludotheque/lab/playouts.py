@@ -160,11 +160,11 @@ def plain_playouts(
     legal, careless, step = rules.legal, rules.careless, engine.step
     chancy, buffer = len(rules.CHANCES) > 0, [0] * max(len(rules.MOVES), len(rules.CHANCES))
     counts = [0] * (WINS + players)
-    rng = Random(check_seed(seed))
+    dice, rng = new_dice(seed), Random(seed)
     began = time.perf_counter()
-    for number in range(games):
+    for _ in range(games):
         state = copy_state(blank)
-        rules.deal(state, new_dice(seed, number))
+        rules.deal(state, dice)
         decisions = 0
         while state.ended == RUNNING:
             if chancy and rules.to_act(state) == CHANCE:

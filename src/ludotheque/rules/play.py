@@ -169,8 +169,8 @@ def legal_moves(game: Game, state: BaseState, buffer: Any) -> list[Move]:
     return [game.rules.MOVES[buffer[i]] for i in range(count)]
 
 
-def refusal_of(game: Game, state: BaseState, seat: int, move: Move, buffer: Any) -> Refusal | None:
-    """Why a seat may not play a move in a state, or None. The guards of all games stand here and nowhere else."""
+def guard(game: Game, state: BaseState, seat: int) -> Refusal | None:
+    """Why a seat may not move at all, or None. The guards of all games stand here and nowhere else."""
     turn = game.engine.to_act(state)
     if turn == OVER:
         return Refusal("over", "any.4")
@@ -178,6 +178,13 @@ def refusal_of(game: Game, state: BaseState, seat: int, move: Move, buffer: Any)
         return Refusal("chance_first", "any.3")
     if turn != seat:
         return Refusal("not_your_turn", "any.3", {"turn": turn})
+    return None
+
+
+def refusal_of(game: Game, state: BaseState, seat: int, move: Move, buffer: Any) -> Refusal | None:
+    """Why a seat may not play a move in a state, or None."""
+    if (guarded := guard(game, state, seat)) is not None:
+        return guarded
     count = game.rules.legal(state, buffer)
     if game.action(move) in buffer[:count]:
         return None
