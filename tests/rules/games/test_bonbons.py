@@ -11,6 +11,7 @@ import ludotheque
 from ludotheque.rules.core import OVER, SPECTATOR, Fault
 from ludotheque.rules.games.bonbons.rules import COLOURS, KINDS, PICTURES
 from ludotheque.rules.games.bonbons.seen import Covered, Gave, Place, Round, Square, Stopped, Tile, Turned
+from ludotheque.testing import count_positions
 from tests.scenario import Play, clause, legal, refusal, rule, run, seen, start
 
 COINS = (32, 33, 34)
@@ -679,3 +680,34 @@ def test_only_the_seat_to_act_turns_tiles():
 def test_nothing_is_turned_after_the_end():
     play = turn(table(), 0, (0, 0), 1, (0, 1), 2, (0, 2), 3, (0, 3))
     assert clause(play, text(9), seat=0) == "any.4"
+
+
+# Ways to play, counted by hand ---------------------------------------------------------------------------------------
+
+ANY = 36 + 8
+"""What can be turned when all is face down: 36 squares, four rounds of each of two players. With the wrapper up there is a
+square less and a round more."""
+
+
+def test_the_number_of_ways_to_begin():
+    a_sweet = 32 * (8 + 1)  # then a round, or stop
+    the_wrapper = 9 + 1  # there are nine rounds now
+    a_coin = 3 * (35 + 8 + 1)  # another square, a round, or stop
+    a_round = 8 * 36  # then a square
+    assert count_positions(table(), 1) == ANY
+    assert count_positions(table(), 2) == a_sweet + the_wrapper + a_coin + a_round == 718
+    assert count_positions(quick_table(), 1) == 25 + 8
+    assert count_positions(quick_table(), 2) == 24 * (8 + 1) + (9 + 1) + 8 * 25
+
+
+def test_the_number_of_ways_to_play_a_first_turn():
+    """Cells 0 to 3 show what the rounds of seat 0 show, cells 4 to 7 what those of seat 1 show."""
+    again = 35 + 7 + 1  # after a pair: what is still face down, or decline
+    give = 4
+    pairs_own, pairs_stolen, others = ANY + 7 * ANY + again, ANY + 7 * ANY + give, ANY + 8 * ANY
+    a_sweet = 4 * pairs_own + 4 * pairs_stolen + 24 * others
+    the_wrapper = (9 + 1) * ANY
+    two_coins = 34 + 1
+    a_coin = 3 * (ANY + 8 * ANY + 2 * two_coins + 33 * ANY)
+    a_round = 4 * (35 * ANY + again) + 4 * (35 * ANY + give)
+    assert count_positions(table(), 3) == a_sweet + the_wrapper + a_coin + a_round == 31_210

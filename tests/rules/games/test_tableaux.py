@@ -13,6 +13,7 @@ from ludotheque.rules.games.tableaux import rules
 from ludotheque.rules.games.tableaux.imagine import Known
 from ludotheque.rules.games.tableaux.rules import State
 from ludotheque.rules.games.tableaux.seen import Discarded, Drew, Laid, LaidHand, Passed, Started, Trick
+from ludotheque.testing import count_positions
 from tests.scenario import Play, clause, legal, refusal, rule, run, seen, start
 
 RED_FOUR = "red-circle red-square red-star red-heart"
@@ -765,3 +766,21 @@ def test_with_nothing_to_draw_those_who_passed_cannot_lay_and_somebody_else_can(
                     assert any(able) == (play.outcome is None)
                     assert not any(able[(state.turn - back) % 6] for back in range(1, state.turns + 1))
     assert met > 20
+
+
+# Ways to play, counted by hand ---------------------------------------------------------------------------------------
+
+
+def test_the_number_of_ways_to_begin():
+    """Nothing in the first hand fits anything else in it; the first card of the pile fits the red circle only."""
+    play = table("red-circle orange-square yellow-star green-heart blue-moon", B, pile="red-cross")
+    opening = 5 * 5
+    discards, lays = opening * 5, 5  # the red cross can be laid when the red circle was, whatever the other one opened with
+    assert [count_positions(play, depth) for depth in (1, 2, 3)] == [5, opening, opening], "there is one pile to draw from"
+    assert count_positions(play, 4) == discards + lays == 130
+    assert count_positions(play, 5) == 2 * discards + lays, "after a discard there are two"
+
+
+def test_twins_in_a_hand_are_one_way_to_play():
+    play = table("red-circle red-circle yellow-star green-heart blue-moon", B)
+    assert [count_positions(play, depth) for depth in (1, 2)] == [4, 4 * 5]

@@ -6,6 +6,7 @@ import pytest
 
 from ludotheque.rules.core import CHANCE, OVER
 from ludotheque.rules.games.tonoo.rules import Lifted, Placed, Returned, Taken
+from ludotheque.testing import count_positions
 from tests.scenario import Play, clause, legal, refusal, rule, run, seen, start
 
 
@@ -332,3 +333,11 @@ def test_every_capacity_is_kept(capacity: int):
         put(play, f"{'red' if play.to_act else 'blue'} 0")
     run(play, "draw", "pawn=joker")
     assert "place cylinder=0" not in legal(play)
+
+
+def test_the_number_of_ways_to_begin():
+    """Draw one of five kinds and put it into one of four cylinders, or lift one of four that are empty and be out."""
+    with_two, with_three = table(), table(players=3)
+    assert [count_positions(with_two, depth) for depth in (1, 2, 3)] == [1 + 4, 5 + 4, 5 * 4 + 4], "the other one wins"
+    assert [count_positions(with_three, depth) for depth in (1, 2)] == [1 + 4, 5 + 4 * (1 + 4)]
+    assert count_positions(with_three, 3) == 5 * 4 + 4 * (5 + 4), "the third one wins"

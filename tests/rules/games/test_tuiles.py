@@ -10,6 +10,7 @@ import ludotheque
 from ludotheque.rules.core import OVER, SPECTATOR, Fault, Line
 from ludotheque.rules.games.tuiles.imagine import Known
 from ludotheque.rules.games.tuiles.rules import FOR_THE_LOOP, Announced, Place, home, place_of
+from ludotheque.testing import count_positions
 from tests.scenario import Play, clause, legal, refusal, rule, run, seen, start
 
 CORNERS = {2: [0, 2], 3: [0, 1, 2], 4: [0, 1, 2, 3]}
@@ -435,3 +436,19 @@ def test_the_log_of_experts_says_both_numbers_now_and_none_later():
 @rule("any.3")
 def test_only_the_seat_to_act_announces():
     assert clause(table(), "announce pawn=0 advance=1", seat=1) == "any.3"
+
+
+# Ways to play, counted by hand
+
+
+def test_the_number_of_ways_to_play():
+    """Three pawns and six numbers, whether they succeed or not; experts name a value and at most as many steps."""
+    assert [count_positions(table(), depth) for depth in (1, 2, 3)] == [18, 18**2, 18**3]
+    by_an_expert = 3 * (1 + 2 + 3 + 4 + 5 + 6)
+    assert [count_positions(table(expert=True), depth) for depth in (1, 2)] == [by_an_expert, by_an_expert**2]
+
+
+def test_the_number_of_ways_to_play_near_the_end():
+    """Seat 0 has one pawn left, one step from home, on a tile of 1: announcing 1 wins, announcing more fails."""
+    play = stand(table(values={47: 1}), 0, 51, 51, 50)
+    assert [count_positions(play, depth) for depth in (1, 2, 3)] == [6, 1 + 5 * 18, 1 + 5 * 18 * 6]
