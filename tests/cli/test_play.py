@@ -67,7 +67,7 @@ def test_without_a_name_one_is_asked_which_box_to_open(tmp_path: Path):
 
 def test_opponents_have_levels(tmp_path: Path):
     said = sit_down(tmp_path / "x", "q\n", "tonoo", "--opponents", "goldfish", "--lang", "en")
-    assert "goldfish 1" in said
+    assert "Goldfish 1" in said
 
 
 def test_an_opponent_that_nobody_knows():

@@ -131,6 +131,12 @@ def test_seats_have_names_and_people_count_from_one():
     assert words.refusal(Refusal("not_your_turn", "any.3", {"turn": 0})).endswith("Anna is to play.")
 
 
+@pytest.mark.parametrize(("name", "said"), [("Anna", "d’Anna"), ("Élodie", "d’Élodie"), ("Malik", "de Malik")])
+def test_french_elides_before_a_vowel(name: str, said: str):
+    assert said in Words("fr", seats=[name])("play.turn", {"seat": 0})
+    assert f"{name} to play" in Words("en", seats=[name])("play.turn", {"seat": 0})
+
+
 def test_a_fault_of_a_refused_move_has_the_words_of_the_refusal():
     assert Words("en", GAMES["tonoo"]).fault(Fault("cylinder_full", "tonoo.4")) == "This cylinder is full. Choose another one."
 

@@ -10,7 +10,8 @@ export interface Coded {
   args?: Args
 }
 
-const HOLE = /\{(\w+)(?::(\w+))?\}/g
+const HOLE = /(\bde )?\{(\w+)(?::(\w+))?\}/g
+const VOWEL = /^[aeiouyàâæéèêëîïôœûü]/i
 
 export class Words {
   private plural: Intl.PluralRules
@@ -38,13 +39,18 @@ export class Words {
       const found = words[key]
       if (found === undefined) continue
       const text = typeof found === 'string' ? found : this.form(found, args)
-      return text.replace(HOLE, (_, name: string, kind?: string) => this.fill(args, name, kind))
+      return text.replace(HOLE, (_, de: string | undefined, name: string, kind?: string) => this.of(de, this.fill(args, name, kind)))
     }
     return key
   }
 
   private form(forms: Record<string, string>, args: Args): string {
     return forms[this.plural.select(Number(args.count ?? 0))] ?? forms.other ?? ''
+  }
+
+  /** French drops the vowel of "de" before another one. */
+  private of(de: string | undefined, word: string): string {
+    return de && this.language === 'fr' && VOWEL.test(word) ? `d’${word}` : (de ?? '') + word
   }
 
   private fill(args: Args, name: string, kind?: string): string {

@@ -18,6 +18,12 @@ describe('words', () => {
     expect(new Words('fr', [tiles]).say('tiles', { count: 0 })).toBe('0 tuile')
     expect(new Words('en', [common]).say('tiles', { count: 0 })).toBe('0 tiles')
   })
+  it('elide in French before a vowel', () => {
+    const turn: Catalogue = { turn: 'au tour de {seat:seat}' }
+    const say = (language: string, name: string) => new Words(language, [turn], [name]).say('turn', { seat: 0 })
+    expect(['Anna', 'Élodie', 'Malik'].map((name) => say('fr', name))).toEqual(['au tour d’Anna', 'au tour d’Élodie', 'au tour de Malik'])
+    expect(say('es', 'Anna')).toBe('au tour de Anna')
+  })
   it('prefer the words of the game', () => {
     expect(new Words('en', [common]).at([], { 'move.draw': 'Draw a pawn' }).move({ type: 'draw' })).toBe('Draw a pawn')
   })

@@ -68,7 +68,7 @@ def _names(players: int, humans: int, opponents: str, language: str) -> list[str
     words = Words(language)
     level = words(f"level.{opponents}") if f"level.{opponents}" in words else opponents
     people = [words("play.human")] if humans == 1 else [words("play.human_numbered", {"seat": seat}) for seat in range(humans)]
-    return people + [words("play.bot", {"level": level, "seat": number}) for number in range(players - humans)]
+    return people + [words("play.bot", {"level": level.capitalize(), "seat": number}) for number in range(players - humans)]
 
 
 def _pick(language: str, console: Console) -> str:

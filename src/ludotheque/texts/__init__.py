@@ -3,7 +3,7 @@
 Common words lie in this folder, a game's own in the game's folder; a code is looked up in the game first. A catalogue is a flat
 JSON object. Its values are sentences with placeholders: `{count}` as it is, `{cell:number}` counted from one,
 `{seat:seat}` the name of a seat, `{pawn:pawn}` the word under `pawn.<value>`. A value with `one` and `other` is chosen
-by the argument `count`.
+by the argument `count`. Before a vowel the French `de {seat:seat}` becomes `d’Anna`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ LANGUAGES = ("fr", "en")
 Args: TypeAlias = "Mapping[str, int | str]"
 Catalogue: TypeAlias = "Mapping[str, str | Mapping[str, str]]"
 
-_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_PLACEHOLDER = re.compile(r"(\bde )?\{(\w+)(?::(\w+))?\}")
+_VOWEL = re.compile("[aeiouyàâæéèêëîïôœûü]", re.IGNORECASE)
 
 
 @cache
@@ -57,12 +58,18 @@ class Words:
             if key in words:
                 found = words[key]
                 text = found if isinstance(found, str) else found[self._number(args.get("count", 0))]
-                return _PLACEHOLDER.sub(lambda hole: self._fill(args, hole[1], hole[2]), text)
+                return _PLACEHOLDER.sub(lambda hole: self._of(hole[1], self._fill(args, hole[2], hole[3])), text)
         raise KeyError(key)
 
     def _number(self, count: int | str) -> str:
         """The plural form: in French nought is singular."""
         return "one" if count == 1 or (count == 0 and self.language == "fr") else "other"
+
+    def _of(self, de: str | None, word: str) -> str:
+        """French drops the vowel of "de" before another one."""
+        if de and self.language == "fr" and _VOWEL.match(word):
+            return "d’" + word
+        return (de or "") + word
 
     def _fill(self, args: Args, name: str, kind: str | None) -> str:
         value = args[name]
