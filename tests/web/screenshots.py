@@ -1,6 +1,7 @@
-"""Pictures of every page and board, phone and desktop, day and night: `python -m tests.web.screenshots FOLDER`.
+"""Pictures of every page and board, phone and desktop, day and night: `python -m tests.web.screenshots FOLDER [SCENE...]`.
 
-Look at them after every change to the pages, and keep improving until you would show them to a designer.
+Look at them after every change to the pages, and keep improving until you would show them to a designer. A scene is played
+once, on one page; every picture of it is the same page at another size and another time of day.
 """
 
 from __future__ import annotations
@@ -9,85 +10,196 @@ import asyncio
 import sys
 import tempfile
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.server.people import OpenHouse, open_house
+from ludotheque.server.app import LazyThinkers
+from tests.server.people import Chancers, OpenHouse, open_house
 from tests.web.conftest import CHROMIUM, DEALS, FLAGS, dealer, draw
-from tests.web.hands import Hand, finish, my_turn, new_table, origin
+from tests.web.hands import Hand, ask, finish, is_over, my_turn, new_table, origin
 
 SIZES = {"small": (360, 640), "phone": (390, 844), "desktop": (1280, 800)}
-THEMES = {"day": "light", "night": "dark"}
+"""Every scene, day and night."""
+MORE_SIZES = {"narrow": (320, 568), "landscape": (640, 360), "large": (1920, 1080)}
+"""The boards, by day only."""
 BOXES = {"bonbons": 4, "novem": 2, "tableaux": 3, "tuiles": 4, "tonoo": 3}
-MOVES = {"bonbons": 3, "novem": 3, "tableaux": 9, "tuiles": 4, "tonoo": 7}
+MOVES = {"bonbons": 7, "novem": 4, "tableaux": 13, "tuiles": 6, "tonoo": 7}
 """How many moves are made before a board's picture is taken."""
+BOTS = [{"kind": "bot", "level": level} for level in ("child", "adult", "elephant", "goldfish", "child")]
 
 
-def pages(page: Any, folder: Path, name: str) -> None:
-    """The shelf, a box, a lesson and the page of files."""
-    for label, path in {"shelf": "/", "box": "/games/bonbons", "learn": "/games/tonoo/learn", "record": "/record"}.items():
-        page.goto(origin(page) + path)
-        page.locator("h1").first.wait_for()
-        page.wait_for_timeout(900)
-        page.screenshot(path=folder / f"{label}-{name}.png")
+class Thinkers(Chancers):
+    """Bots that play at once, but hints and reviews by those who think."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wise = LazyThinkers(1)
+        self.hint, self.review, self.close = self.wise.hint, self.wise.review, self.wise.close  # type: ignore[method-assign]
 
 
-def boards(page: Any, folder: Path, name: str) -> None:
-    """Every board a few moves into a game, and one ending."""
-    for game, players in BOXES.items():
-        bots = [{"kind": "bot", "level": level} for level in ("child", "adult", "elephant")]
-        table = new_table(page, game, [{"kind": "me"}, *bots[: players - 1]], start=True)
-        page.goto(f"{origin(page)}/tables/{table}")
-        page.locator(".sentence.mine").wait_for()
-        hand, made = Hand(page, 0, DEALS[-1]), 0
-        while made < MOVES[game] and not page.locator(".ending").count():
-            if my_turn(page):
+@dataclass
+class Camera:
+    """One page that changes its size and its light."""
+
+    page: Any
+    folder: Path
+
+    def take(self, label: str, *, more: bool = False) -> None:
+        """The page as it is, at every size."""
+        for size, (width, height) in {**SIZES, **(MORE_SIZES if more else {})}.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            for light, scheme in {"day": "light", "night": "dark"}.items():
+                if size in MORE_SIZES and light == "night":
+                    continue
+                self.page.emulate_media(color_scheme=scheme)
+                self.page.wait_for_timeout(350)
+                scale = "css" if width > 700 else "device"
+                self.page.screenshot(path=self.folder / f"{label}-{size}-{light}.png", scale=scale)
+        self.page.set_viewport_size({"width": 390, "height": 844})
+        self.page.emulate_media(color_scheme="light")
+
+    def visit(self, path: str, wait_for: str = "h1") -> None:
+        """Go to a page of the house."""
+        self.page.goto(origin(self.page) + path)
+        self.page.locator(wait_for).first.wait_for()
+        self.page.wait_for_timeout(500)
+
+    def table(self, game: str, players: int, **more: Any) -> str:
+        """A table with bots, started, with me to move."""
+        table = new_table(self.page, game, [{"kind": "me"}, *BOTS[: players - 1]], start=True, **more)
+        self.visit(f"/tables/{table}", ".sentence.mine")
+        return table
+
+    def play(self, moves: int) -> None:
+        """Some moves of mine, and the bots' between them."""
+        hand, made = Hand(self.page, 0, DEALS[-1]), 0
+        while made < moves and not is_over(self.page):
+            if my_turn(self.page):
                 hand.play()
                 made += 1
-            page.wait_for_timeout(150)
-        page.wait_for_timeout(600)
-        page.screenshot(path=folder / f"{game}-{name}.png")
-    table = new_table(page, "bonbons", [{"kind": "me"}, {"kind": "bot", "level": "child"}], options={"quick": True}, start=True)
-    page.goto(f"{origin(page)}/tables/{table}")
-    page.locator(".sentence.mine").wait_for()
-    finish([Hand(page, 0, DEALS[-1])])
-    page.wait_for_timeout(900)
-    page.screenshot(path=folder / f"ending-{name}.png")
+            self.page.wait_for_timeout(120)
+        self.page.wait_for_timeout(1200)
 
 
-def take(url: str, folder: Path) -> None:
-    """All of them."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        for size, (width, height) in SIZES.items():
-            for theme, scheme in THEMES.items():
-                context = browser.new_context(
-                    viewport={"width": width, "height": height},
-                    locale="fr-FR",
-                    color_scheme=scheme,
-                    device_scale_factor=2 if width < 600 else 1,
-                )
-                page = context.new_page()
-                page.goto(url)
-                pages(page, folder, f"{size}-{theme}")
-                boards(page, folder, f"{size}-{theme}")
-                context.close()
-        browser.close()
+# Scenes --------------------------------------------------------------------------------------------------------------
 
 
-def main() -> None:
-    """A house of its own, with fixed deals."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
+def house(camera: Camera) -> None:
+    """The shelf, the boxes, the lessons' first steps, files, and an address that leads nowhere."""
+    camera.visit("/", ".shelf")
+    camera.take("shelf", more=True)
+    for game in BOXES:
+        camera.visit(f"/games/{game}")
+        camera.take(f"box-{game}")
+        camera.visit(f"/games/{game}/learn", ".board")
+        camera.take(f"learn-{game}")
+    for label, path in {"record": "/record", "nowhere": "/nowhere"}.items():
+        camera.visit(path)
+        camera.take(label)
+
+
+def board(game: str) -> Callable[[Camera], None]:
+    """A game at its start, in the middle and at its end, and looked back at."""
+
+    def scene(camera: Camera) -> None:
+        quick = {"options": {"quick": True}} if game == "bonbons" else {}
+        camera.table(game, BOXES[game])
+        camera.take(f"{game}-start")
+        camera.play(MOVES[game])
+        camera.take(f"{game}-middle", more=True)
+        table = camera.table(game, 2, **quick)
+        finish([Hand(camera.page, 0, DEALS[-1])])
+        camera.page.wait_for_timeout(600)
+        camera.take(f"{game}-ending")
+        camera.visit(f"/tables/{table}/replay", ".board")
+        camera.page.get_by_role("slider").fill("5")
+        camera.take(f"{game}-replay")
+        camera.page.locator("select").first.select_option("all")
+        camera.page.wait_for_timeout(600)
+        camera.take(f"{game}-replay-all")
+        if game == "bonbons":
+            camera.page.locator("select").first.select_option("0")
+            camera.page.get_by_role("button", name="Analyser").click()
+            camera.page.locator("figure svg").first.wait_for(timeout=90_000)
+            camera.take("review")
+
+    return scene
+
+
+def around(camera: Camera) -> None:
+    """What is not the board: waiting room, sheet, refusal, menu, curtain, shared screen."""
+    page = camera.page
+    table = new_table(page, "tuiles", [{"kind": "me"}, {"kind": "open"}, BOTS[1]])
+    camera.visit(f"/tables/{table}", ".room")
+    page.get_by_role("button", name="Inviter").click()
+    page.locator(".picture svg").wait_for()
+    camera.take("waiting-room")
+    camera.visit(f"/tables/{table}?screen", ".picture svg")
+    camera.take("screen-waiting")
+    table = camera.table("bonbons", 3)
+    page.locator(".mine .tile").nth(1).click()
+    page.wait_for_timeout(400)
+    page.locator(".mine .tile").nth(2).click(force=True)  # it says itself that it is impossible
+    page.locator(".refused").wait_for()
+    camera.take("refusal")
+    for tab in ("rules", "hint", "chat", "log"):
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.locator(".bottom button").nth(["log", "rules", "hint", "chat"].index(tab)).click()
+        page.wait_for_timeout(500)
+        if tab == "hint":
+            page.locator(".hints .button").click()
+            page.locator(".best").wait_for(timeout=60_000)
+        if tab == "chat":
+            page.locator(".reactions button").first.click()
+            page.wait_for_timeout(300)
+        camera.take(f"sheet-{tab}")
+        page.keyboard.press("Escape")
+    page.locator(".round[aria-haspopup]").click()
+    camera.take("menu")
+    table = new_table(page, "tableaux", [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
+    camera.visit(f"/tables/{table}", ".curtain")
+    camera.take("curtain")
+    table = camera.table("tableaux", 3)
+    camera.play(6)
+    camera.visit(f"/tables/{table}?screen", ".board")
+    camera.take("screen-playing", more=True)
+    ask(page, "POST", f"/tables/{table}/resign")
+
+
+def crowd(camera: Camera) -> None:
+    """Six at a table."""
+    for game in ("bonbons", "tonoo", "tableaux"):
+        camera.table(game, 6)
+        camera.play(3)
+        camera.take(f"{game}-six", more=True)
+
+
+SCENES: dict[str, Callable[[Camera], None]] = {
+    "house": house,
+    **{game: board(game) for game in BOXES},
+    "around": around,
+    "crowd": crowd,
+}
+
+
+# The house -----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def opened(**more: Any) -> Iterator[OpenHouse]:
+    """A house of its own, with fixed deals and real bots."""
     ready, done = threading.Event(), threading.Event()
     found: list[OpenHouse] = []
 
     async def keep() -> None:
         with tempfile.TemporaryDirectory() as data:
-            async with open_house(Path(data), dealer=dealer, draw=draw) as opened:
-                found.append(opened)
+            async with open_house(Path(data), dealer=dealer, draw=draw, thinkers=Thinkers(), **more) as house:
+                found.append(house)
                 ready.set()
                 while not done.is_set():
                     await asyncio.sleep(0.05)
@@ -96,10 +208,27 @@ def main() -> None:
     thread.start()
     ready.wait(30)
     try:
-        take(found[0].url, folder)
+        yield found[0]
     finally:
         done.set()
         thread.join(10)
+
+
+def main() -> None:
+    """All scenes, or those that are named."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = sys.argv[2:] or list(SCENES)
+    with opened() as house, sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+        for name in wanted:
+            context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr-FR", device_scale_factor=2)
+            page = context.new_page()
+            page.goto(house.url)
+            SCENES[name](Camera(page, folder))
+            context.close()
+            print(name)
+        browser.close()
 
 
 if __name__ == "__main__":
