@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 import msgspec
@@ -133,7 +134,11 @@ def _judge(game: Game, adviser: Adviser, view: View, index: int, move: Move) -> 
 
 
 def _weigh(game: Game, adviser: Adviser, view: View) -> list[Verdict]:
-    found = adviser.weigh(view, CURIOUS)
+    found = [
+        replace(verdict, action=action, twins=())
+        for verdict in adviser.weigh(view, CURIOUS)
+        for action in (verdict.action, *verdict.twins)
+    ]
     told = {verdict.action for verdict in found}
     return found + [Verdict(game.action(move), 0.0, 0) for move in moves_of(game, view) if game.action(move) not in told]
 

@@ -44,6 +44,8 @@ class Fact:
     near: tuple[str, ...] = field(default=())
     """Places it may be confused with."""
     times: int = 1
+    luck: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """Three numbers from 0 to 1 that are drawn when it is seen: how long it lasts, whether it slips, and where to."""
 
 
 class Memory:
@@ -59,7 +61,7 @@ class Memory:
         times = 1
         if old is not None and old.what == what and self._lasts(old, now):
             times = min(old.times + (now - old.seen > LOOK), MOST)
-        self._facts[place] = Fact(place, what, now, tuple(near), times)
+        self._facts[place] = Fact(place, what, now, tuple(near), times, self._luck(f"{self.seed}/{place}/{what}/{now}"))
 
     def forget(self, place: str) -> None:
         """That place is empty or open now: there is nothing to remember of it."""
@@ -101,16 +103,19 @@ class Memory:
     def _lasts(self, fact: Fact, now: int) -> bool:
         if math.isinf(self.recall.span):
             return True
-        lasting = -math.log(1.0 - self._chance(fact, "lasts")) * self.recall.span
+        lasting = -math.log(1.0 - fact.luck[0]) * self.recall.span
         return now - fact.seen < 1 + lasting * self.recall.strengthens ** (fact.times - 1)
 
     def _slip(self, fact: Fact, now: int) -> str:
         """The neighbour that a faded fact is mistaken for, or "" once it is gone."""
-        if not fact.near or self._chance(fact, "slips") >= self.recall.slips or now - fact.seen > 6 * self.recall.span:
+        if not fact.near or fact.luck[1] >= self.recall.slips or now - fact.seen > 6 * self.recall.span:
             return ""
-        return fact.near[int(self._chance(fact, "where") * len(fact.near))]
+        return fact.near[int(fact.luck[2] * len(fact.near))]
 
-    def _chance(self, fact: Fact, what: str) -> float:
-        """A number from 0 to 1 that belongs to this fact of this seat."""
-        text = f"{self.seed}/{fact.place}/{fact.what}/{fact.seen}/{what}"
-        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest()) / 2**56
+    def _luck(self, text: str) -> tuple[float, float, float]:
+        """What is drawn for one fact of one seat; nothing for those who never forget."""
+        if math.isinf(self.recall.span):
+            return (0.0, 0.0, 0.0)
+        drawn = hashlib.blake2b(text.encode(), digest_size=21).digest()
+        lasts, slips, where = (int.from_bytes(drawn[at : at + 7]) / 2**56 for at in (0, 7, 14))
+        return lasts, slips, where

@@ -13,6 +13,8 @@ import msgspec
 from ludotheque.bots.memory import Memory
 from ludotheque.rules.core import Move, View
 
+MANY = 1_000_000
+
 
 class Seen(msgspec.Struct, frozen=True):
     """Something a player saw earlier that bears on a move: what, where and when."""
@@ -39,6 +41,10 @@ class Notebook:
     def notes(self, view: Any, state: Any) -> list[int]:
         """What the policy has to know of an imagined game besides its state."""
         return []
+
+    def worlds(self, view: Any) -> int:
+        """How many games are worth imagining: 1 when nothing is uncertain, or when the kernel deals anew what is."""
+        return MANY
 
     def recall(self, view: View, move: Move) -> tuple[Seen, ...]:
         """What this seat has been shown that bears on a move, remembered or not."""

@@ -17,12 +17,15 @@ from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import Notebook
 from ludotheque.bots.verdict import Verdict
 from ludotheque.rules.core import Move, View
-from ludotheque.rules.dice import new_dice
+from ludotheque.rules.dice import below, new_dice
 from ludotheque.rules.game import Game
 from ludotheque.rules.play import legal_moves
 
 if TYPE_CHECKING:
     from ludotheque.bots.thinker import World
+
+DOUBT = 4
+"""Playouts that a move is supposed to have lost before it was tried, for those who go by their feelings."""
 
 
 def notebook_of(game: Game, seat: int, memory: Memory) -> Notebook:
@@ -62,7 +65,8 @@ class Player:
         verdicts = self.weigh(view)
         if self.level.wavers:
             verdicts = self._waver(verdicts, view.entries)
-        return self.game.rules.MOVES[verdicts[0].action]
+        alike = (verdicts[0].action, *verdicts[0].twins)
+        return self.game.rules.MOVES[alike[below(new_dice(self.seed, view.entries), len(alike))]]
 
     def weigh(self, view: View, explore: float = 0.7) -> list[Verdict]:
         """What each legal move is worth, best first."""
@@ -76,13 +80,20 @@ class Player:
             return state, self.notebook.notes(view, state)
 
         return thinker(self.game.slug, self.level.policy).weigh(
-            imagine, self.budget, new_dice(self.seed, 2 * view.entries + 1), explore
+            imagine, self.budget, new_dice(self.seed, 2 * view.entries + 1), explore, self.notebook.worlds(view)
         )
 
     def _waver(self, verdicts: list[Verdict], now: int) -> list[Verdict]:
-        """Add a feeling to each chance; the same feeling for the same seed and moment."""
+        """Add a feeling to each chance; the same feeling for the same seed and moment.
+
+        A move that was hardly tried does not count for what its first playouts happened to come to.
+        """
         felt = [
-            replace(verdict, chance=verdict.chance + self.level.wavers * _feeling(self.seed, now, verdict.action))
+            replace(
+                verdict,
+                chance=verdict.chance * verdict.visits / (verdict.visits + DOUBT)
+                + self.level.wavers * _feeling(self.seed, now, verdict.action),
+            )
             for verdict in verdicts
         ]
         return sorted(felt, key=lambda verdict: (-verdict.chance, verdict.action))

@@ -1,8 +1,9 @@
 """Monte Carlo tree search over imagined games, inside one compiled call.
 
 One tree for the information sets of the seat that thinks: every round plays another imagined game down the same tree, so
-a branch is worth what it is worth on average over all that may be hidden. Bound to one game's compiled rules and engine
-and to a playout policy; never used plain.
+a branch is worth what it is worth on average over all that may be hidden. Bound to one game's compiled rules and engine,
+to a playout policy (`policy`) with what it says of moves that come to the same (`grouping`) and of games that are cut
+(`valuer`), to what tells the players' knowledge (`watcher`) and to what deals anew (`worlds`); never used plain.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -17,7 +18,10 @@ from ludotheque.rules.kernel import kernel
 from ludotheque.rules.state import BY_LIMIT, RUNNING
 
 if TYPE_CHECKING:
-    from ludotheque.bots import policy
+    from ludotheque.bots import policy, worlds
+    from ludotheque.bots import policy as grouping
+    from ludotheque.bots import policy as valuer
+    from ludotheque.bots import policy as watcher
     from ludotheque.rules import engine
     from ludotheque.rules.core import Rules
 
@@ -92,19 +96,40 @@ def select(tree: Any, total: Any, node: int, buffer: Any, count: int, at: Any, e
 
 
 @kernel
+def without_twins(state: Any, notes: Any, buffer: Any, count: int) -> int:
+    """Leave one of each kind of move that come to the same; answer how many are left."""
+    kept = 0
+    for i in range(count):
+        if grouping.stands_for(state, notes, buffer[i]) == buffer[i]:
+            buffer[kept] = buffer[i]
+            kept += 1
+    return kept
+
+
+@kernel
+def stand_ins(states: Any, notes: Any, buffer: Any, at: Any) -> int:
+    """The legal moves of a state (into the buffer), and for each of them the one that was tried in its place."""
+    count = rules.legal(states[0], buffer)
+    for i in range(count):
+        at[i] = grouping.stands_for(states[0], notes, buffer[i])
+    return count
+
+
+@kernel
 def think(
-    worlds: Any, world_notes: Any, states: Any, notes: Any, tree: Any, total: Any, path: Any, at: Any, rewards: Any, used: Any,
-    buffer: Any, dice: Any, start: int, rounds: int, explore: float, longest: int,
+    imagined: Any, imagined_notes: Any, states: Any, notes: Any, tree: Any, total: Any, path: Any, at: Any, rewards: Any,
+    used: Any, buffer: Any, dice: Any, start: int, rounds: int, explore: float, longest: int,
 ) -> None:  # fmt: skip
     """So many rounds: imagine a game, go down the tree, play on by the policy, and remember who won."""
     state = states[0]
     for number in range(start, start + rounds):
-        states[0] = worlds[number % len(worlds)]
+        states[0] = imagined[number % len(imagined)]
         for i in range(len(notes)):
-            notes[i] = world_notes[number % len(worlds), i]
+            notes[i] = imagined_notes[number % len(imagined), i]
+        worlds.redeal(state, notes, buffer, dice)
         tree[ROOT, VISITS] += 1
         limit = state.entries + longest
-        node, depth, inside = ROOT, 0, True
+        node, depth, inside, cut = ROOT, 0, True, False
         while state.ended == RUNNING:
             actor = rules.to_act(state)
             action = -1
@@ -113,10 +138,13 @@ def think(
             else:
                 count = rules.legal(state, buffer)
                 if inside:
+                    count = without_twins(state, notes, buffer, count)
                     action = select(tree, total, node, buffer, count, at, explore)
                 if action < 0:
                     action = policy.pick(state, notes, buffer, count, dice)
-            told = policy.watch(state, notes, actor, action)
+                    if inside:
+                        action = grouping.stands_for(state, notes, action)
+            told = watcher.watch(state, notes, actor, action)
             if inside:
                 if actor == CHANCE:
                     node = branch(tree, node, len(buffer) + action, CHANCE, used)
@@ -134,13 +162,17 @@ def think(
                 else:
                     inside = False
             engine.step(state, action)
-            if state.ended == RUNNING and state.entries >= limit:
+            if state.ended == RUNNING and state.entries >= limit and valuer.settled(state):
                 state.ended = BY_LIMIT
-        winners = 0
+                cut = True
+        together = 0.0
         for seat in range(state.players):
-            rewards[seat] = 1.0 if engine.wins(state, seat) else 0.0
-            winners += rewards[seat] > 0.0
+            if cut:
+                rewards[seat] = valuer.worth(state, notes, seat)
+            else:
+                rewards[seat] = 1.0 if engine.wins(state, seat) else 0.0
+            together += rewards[seat]
         sooner = 1.0 - HASTE * (state.entries + longest - limit) / longest
         for i in range(depth):
             tree[path[i], VISITS] += 1
-            total[path[i]] += sooner * rewards[tree[path[i], MOVER]] / max(winners, 1)
+            total[path[i]] += sooner * rewards[tree[path[i], MOVER]] / together

@@ -22,13 +22,12 @@ WORLDS = 192
 """At most so many games are imagined for one move."""
 NODES = 40_000
 DEPTH = 24
-LONGEST = 600
-"""A playout is cut after so many entries and the best score wins (any.1)."""
 CHUNK = 32
 IMAGINING = 0.3
 """The share of the time that may go into imagining."""
 
 UNIFORM = "ludotheque.bots.policy"
+AS_IMAGINED = "ludotheque.bots.worlds"
 
 World = tuple[BaseState, list[int]]
 """An imagined game, and the notes that go with it."""
@@ -37,27 +36,44 @@ World = tuple[BaseState, list[int]]
 class Thinker:
     """Kernels and arrays for searching one game with one playout policy. Not for two threads at a time."""
 
-    def __init__(self, game: Game, policy: str) -> None:
+    def __init__(self, game: Game, own_policy: bool = True) -> None:
         kernels = game.compiled
+        own = games.module_name(game, "policy") or UNIFORM
+        policy = own if own_policy else UNIFORM
         label = f"{game.package}/{policy}"
-        self.game = game
-        self.policy: Any = kernel.compiled(policy, label=label, rules=kernels.rules)
+
+        def bound(module: str, **more: Any) -> Any:
+            return kernel.compiled(module, label=label, rules=kernels.rules, engine=kernels.engine, **more)
+
+        watcher = bound(own)  # who sees what belongs to the game, also when it is played out just anyhow
+        picker, usual = bound(policy), bound(UNIFORM)
         self._search: Any = kernel.compiled(
-            "ludotheque.bots.search", label=label, rules=kernels.rules, engine=kernels.engine, policy=self.policy
+            "ludotheque.bots.search",
+            label=label,
+            rules=kernels.rules,
+            engine=kernels.engine,
+            policy=picker,
+            grouping=picker if hasattr(picker, "stands_for") else usual,
+            valuer=picker if hasattr(picker, "worth") else usual,
+            watcher=watcher,
+            worlds=bound(games.module_name(game, "worlds") or AS_IMAGINED, policy=watcher),
         )
+        self._longest: int = getattr(picker, "LONGEST", usual.LONGEST)
         self._layout = game.rules.State
         self._buffer, self._dice = kernels.buffer(), kernels.dice()
         self._worlds, self._states = kernels.states(WORLDS), kernels.states()
-        self._world_notes, self._notes = np.zeros((WORLDS, self.policy.NOTES), np.int64), np.zeros(self.policy.NOTES, np.int64)
+        self._world_notes, self._notes = np.zeros((WORLDS, watcher.NOTES), np.int64), np.zeros(watcher.NOTES, np.int64)
         self._tree, self._total = np.zeros((NODES, COLUMNS), np.int64), np.zeros(NODES, np.float64)
         self._path, self._used = np.zeros(DEPTH, np.int64), np.zeros(1, np.int64)
         self._at, self._rewards = np.zeros(2 * len(self._buffer), np.int64), np.zeros(max(game.players), np.float64)
         self._pace = 20_000.0  # playouts a second, corrected as it goes
 
-    def weigh(self, imagine: Callable[[int], World], budget: Budget, seed: list[int], explore: float = 0.7) -> list[Verdict]:
-        """Search for the seat to act; `imagine(number)` gives imagined games, `seed` the dice. Best move first."""
+    def weigh(
+        self, imagine: Callable[[int], World], budget: Budget, seed: list[int], explore: float = 0.7, worlds: int = WORLDS
+    ) -> list[Verdict]:
+        """Search for the seat to act; `imagine(number)` gives imagined games, of which `worlds` are enough. Best move first."""
         began = time.perf_counter()
-        count = self._imagine(imagine, budget, began)
+        count = self._imagine(imagine, min(worlds, WORLDS), budget, began)
         self._dice[:] = seed
         self._tree[:1], self._total[:] = 0, 0.0
         self._used[0] = 1
@@ -75,13 +91,12 @@ class Thinker:
             start += rounds
         return self._verdicts()
 
-    def _imagine(self, imagine: Callable[[int], World], budget: Budget, began: float) -> int:
-        wanted = WORLDS if budget.playouts is None else min(WORLDS, max(8, budget.playouts // 8))
+    def _imagine(self, imagine: Callable[[int], World], most: int, budget: Budget, began: float) -> int:
+        wanted = most if budget.playouts is None else min(most, budget.playouts, max(8, budget.playouts // 8))
         for number in range(wanted):
             state, notes = imagine(number)
             to_record(state, self._layout, self._worlds[number])
-            kept = notes[: self.policy.NOTES]  # uniform playouts take no notice of a game's own notes
-            self._world_notes[number, : len(kept)] = kept
+            self._world_notes[number, : len(notes)] = notes
             if budget.seconds is not None and number >= 3 and time.perf_counter() - began > IMAGINING * budget.seconds:
                 return number + 1
         return wanted
@@ -89,23 +104,32 @@ class Thinker:
     def _run(self, count: int, start: int, rounds: int, explore: float) -> None:
         self._search.think(
             self._worlds[:count], self._world_notes[:count], self._states, self._notes, self._tree, self._total, self._path,
-            self._at, self._rewards, self._used, self._buffer, self._dice, start, rounds, explore, LONGEST,
+            self._at, self._rewards, self._used, self._buffer, self._dice, start, rounds, explore, self._longest,
         )  # fmt: skip
 
     def _verdicts(self) -> list[Verdict]:
         found = []
+        twins = self._twins()
         child = int(self._tree[ROOT, FIRST])
         while child > 0:
-            visits = int(self._tree[child, VISITS])
+            visits, action = int(self._tree[child, VISITS]), int(self._tree[child, KEY])
             chance = float(self._total[child]) / visits if visits else 0.0
-            found.append(Verdict(int(self._tree[child, KEY]), chance, visits))
+            found.append(Verdict(action, chance, visits, twins.get(action, ())))
             child = int(self._tree[child, NEXT])
         return sorted(found, key=lambda verdict: (-verdict.visits, -verdict.chance, verdict.action))
+
+    def _twins(self) -> dict[int, tuple[int, ...]]:
+        """The legal moves that were not tried because another one, by which they are found here, comes to the same."""
+        count = self._search.stand_ins(self._worlds, self._world_notes[0], self._buffer, self._at)
+        twins: dict[int, tuple[int, ...]] = {}
+        for action, tried in zip(self._buffer[:count].tolist(), self._at[:count].tolist(), strict=True):
+            if tried != action:
+                twins[tried] = (*twins.get(tried, ()), action)
+        self._at[:count] = 0
+        return twins
 
 
 @cache
 def thinker(slug: str, own_policy: bool = True) -> Thinker:
     """The thinker of a game in this process."""
-    game = find_game(slug)
-    policy = games.module_name(game, "policy") if own_policy else None
-    return Thinker(game, policy or UNIFORM)
+    return Thinker(find_game(slug), own_policy)

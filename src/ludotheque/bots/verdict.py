@@ -14,3 +14,5 @@ class Verdict:
     """Estimated chance to win; a shared win counts in parts."""
     visits: int
     """How often it was tried (in an exact solution: the share of the mix, in millionths)."""
+    twins: tuple[int, ...] = ()
+    """Other actions that surely come to the same and were not tried."""

@@ -39,7 +39,7 @@ class Cheat(Player):
         if notes:
             notes[0] = self.seat
         dice = new_dice(self.seed, 2 * view.entries + 1)
-        return thinker(self.game.slug).weigh(lambda number: (self.state, notes), self.budget, dice, explore)
+        return thinker(self.game.slug).weigh(lambda number: (self.state, notes), self.budget, dice, explore, worlds=1)
 
 
 def ladder_names() -> tuple[str, ...]:
@@ -78,8 +78,9 @@ def bout(game: Game, options: Options, names: Sequence[str], seed: int, budgets:
     spent: list[list[float]] = [[] for _ in names]
     buffer = [0] * max(len(game.rules.MOVES), len(game.rules.CHANCES))
     while True:
-        for seat, bot in enumerate(bots):
-            bot.see(play.view(seat))
+        views = [play.view(seat) for seat in range(players)]
+        for bot, view in zip(bots, views, strict=True):
+            bot.see(view)
         turn = play.to_act
         if turn == OVER:
             break
@@ -90,7 +91,7 @@ def bout(game: Game, options: Options, names: Sequence[str], seed: int, budgets:
         if isinstance(bot, Cheat):
             bot.state = play.state
         began = time.perf_counter()
-        move = bot.choose(play.view(turn), play.legal())
+        move = bot.choose(views[turn], play.legal())
         spent[turn].append(time.perf_counter() - began)
         play.play(move, turn)
     outcome = play.outcome

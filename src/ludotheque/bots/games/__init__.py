@@ -1,8 +1,8 @@
 """What each game's own bot adds: a notebook, a playout policy, or a player of its own. Found by the game's slug.
 
-A folder `<slug>` may hold `notebook.py` (a class `Notebook`), `policy.py` (see `ludotheque.bots.policy`), `levels.py`
-(`LEVELS`) and `player.py` (a class `Player`). Whatever is missing is played in the general way. A game from another distribution
-brings the same modules in the folder `bots` of its own package.
+A folder `<slug>` may hold `notebook.py` (a class `Notebook`), `policy.py` and `worlds.py` (see the modules of these names in
+`ludotheque.bots`), `levels.py` (`LEVELS`) and `player.py` (a class `Player`). Whatever is missing is played in the general way. A
+game from another distribution brings the same modules in the folder `bots` of its own package.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludotheque.bots.games.bonbons.policy import KNOWS_ALL, NOTES, SEEN
+from ludotheque.bots.games.bonbons.policy import KNOWS_ALL, NOTES, ROUND_OF, SEEN, SQUARE_OF
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import Notebook as Base
 from ludotheque.bots.notebook import Seen
@@ -50,13 +50,18 @@ class Notebook(Base):
         """Which places the players of an imagined game know: what this seat knows, since all saw the same."""
         notes = [0] * NOTES
         notes[KNOWS_ALL] = -1
+        known = {number for number, tile in tiles_of(view) if tile.picture is not None}
         for place, fact in self.memory.beliefs(view.entries).items():
             if PICTURES[state.tiles[int(place)]] == fact.what:
-                notes[SEEN + int(place)] = 1
-        for number, tile in tiles_of(view):
-            if tile.picture is not None:
-                notes[SEEN + number] = 1
+                known.add(int(place))
+        for number in known:
+            notes[SEEN + number] = 1
+            notes[(SQUARE_OF if number < SQUARES else ROUND_OF) + state.tiles[number]] = number + 1
         return notes
+
+    def worlds(self, view: View) -> int:
+        """What nobody has seen is dealt anew in the kernel."""
+        return 1
 
     def recall(self, view: Any, move: Move) -> tuple[Seen, ...]:
         """The picture of the tile to turn, and where its twin was seen."""

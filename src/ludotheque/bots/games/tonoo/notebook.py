@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ludotheque.bots.games.tonoo.policy import NOTES, SURE
 from ludotheque.bots.memory import Memory
+from ludotheque.bots.notebook import MANY, Seen
 from ludotheque.bots.notebook import Notebook as Base
-from ludotheque.bots.notebook import Seen
 from ludotheque.rules.core import Move, View
 from ludotheque.rules.games.tonoo import rules
 from ludotheque.rules.games.tonoo.imagine import Known
@@ -41,9 +44,21 @@ class Notebook(Base):
         """The pawns believed to be in each cylinder, and where nothing was forgotten."""
         inside: list[list[str]] = [[] for _ in range(CYLINDERS)]
         for place, fact in self.memory.beliefs(view.entries).items():
-            inside[int(place.partition("/")[0])].append(fact.what)
+            cylinder = int(place.partition("/")[0])
+            if fact.seen > self.since[cylinder]:  # a pawn mistaken for one in a cylinder that was seen empty since is not there
+                inside[cylinder].append(fact.what)
         complete = [all(self.memory.knows(place, view.entries) for place in places) for places in self.placed]
         return Known(tuple(tuple(sorted(pawns)) for pawns in inside), tuple(complete))
+
+    def worlds(self, view: rules.View) -> int:
+        """When nothing was forgotten, everything is known: what is in no cylinder and in front of nobody is in the bag."""
+        return 1 if all(self.known(view).nothing_else) else MANY
+
+    def notes(self, view: rules.View, state: Any) -> list[int]:
+        """Whether everything is known."""
+        notes = [0] * NOTES
+        notes[SURE] = int(self.worlds(view) == 1)
+        return notes
 
     def recall(self, view: View, move: Move) -> tuple[Seen, ...]:
         """For a cylinder: the pawns that went into it, and when."""

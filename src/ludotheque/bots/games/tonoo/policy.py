@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.rules.dice import below
-from ludotheque.rules.games.tonoo.rules import JOKER, KINDS, LIFT, PLACE, RETURN, TO_WIN, next_playing, score
+from ludotheque.rules.games.tonoo.rules import CHOOSING, CYLINDERS, JOKER, KINDS, LIFT, PLACE, RETURN, TO_WIN, next_playing, score
 from ludotheque.rules.kernel import kernel
 
 if TYPE_CHECKING:
@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
     rules: Rules
 
-NOTES = 1
+SURE = 1
+"""Whether nothing is uncertain: what is imagined is so."""
+NOTES = 2
+PROSPECTS = (1.0, 1.1, 2.7, 6.0, 1000.0)
+"""What owning so many pawns is worth: odds as they came out in games of elephants. One pawn alone is soon lost again."""
+LONGEST = 40
+"""Long enough for what lies ready to be lifted; who gets which pawns later is chance."""
 
 
 @kernel
@@ -96,3 +102,45 @@ def watch(s: Any, notes: Any, actor: int, action: int) -> int:
         for pawn in range(KINDS):
             shown = shown * 8 + s.inside[(action - LIFT) * KINDS + pawn]
     return shown
+
+
+@kernel
+def stands_for(s: Any, notes: Any, action: int) -> int:
+    """One cylinder is like another that surely holds the same."""
+    if notes[SURE] == 0 or not PLACE <= action < RETURN:
+        return action
+    start = PLACE if action < LIFT else LIFT
+    for cylinder in range(action - start):
+        if s.cylinder_out[cylinder] == 0 and same_inside(s, cylinder, action - start):
+            return start + cylinder
+    return action
+
+
+@kernel
+def same_inside(s: Any, one: int, other: int) -> bool:
+    """Whether two cylinders hold the same pawns."""
+    same = True
+    for pawn in range(KINDS):
+        same &= s.inside[one * KINDS + pawn] == s.inside[other * KINDS + pawn]
+    return same
+
+
+@kernel
+def settled(s: Any) -> bool:
+    """Between two turns."""
+    return s.phase == CHOOSING
+
+
+@kernel
+def worth(s: Any, notes: Any, seat: int) -> float:
+    """Prospects by what a seat owns, and by what lies ready for the seat to act."""
+    if s.eliminated[seat] == 1:
+        return 0.0
+    pawns = score(s, seat)
+    if seat == s.turn:
+        best = 0
+        for cylinder in range(CYLINDERS):
+            if s.cylinder_out[cylinder] == 0:
+                best = max(best, gain(s, cylinder, -1, seat))
+        pawns = min(pawns + best, TO_WIN)
+    return PROSPECTS[pawns]
