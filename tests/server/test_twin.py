@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -174,13 +174,25 @@ async def test_a_game_in_play_sends_each_seat_only_its_views(house: OpenHouse) -
                 assert message["legal"] == [] or message["view"]["to_act"] == seat
 
 
+class Drain:
+    """A socket that swallows."""
+
+    full = False
+
+    def write(self, texts: Iterable[bytes]) -> None:
+        pass
+
+    def close(self, code: int) -> None:
+        pass
+
+
 def test_a_connection_never_looks_as_a_seat_that_is_not_its_own() -> None:
     play = random_moment("tableaux", 3)
     live = lay(play, play.state)
-    stranger = Connection(TABLE, Guest("stranger", "X", "fox"))
+    stranger = Connection(TABLE, Guest("stranger", "X", "fox"), None, Drain())
     stranger.settle(live)
     assert stranger.looks_as == SPECTATOR
-    bot = Connection(TABLE, PLAYERS[1], only_seat=1)
+    bot = Connection(TABLE, PLAYERS[1], 1, Drain())
     bot.settle(live)
     assert bot.looks_as == 1
     assert bot.seats(live) == [1]

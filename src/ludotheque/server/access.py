@@ -23,7 +23,7 @@ def hall_of(request: AnyRequest) -> Hall:
 
 async def key_of(request: AnyRequest) -> Key | None:
     """The key that came with a request."""
-    token = token_of(request)
+    token = token_of(request.headers)
     return await guests.recognise(hall_of(request).house, token) if token else None
 
 

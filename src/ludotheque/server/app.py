@@ -21,7 +21,6 @@ from ludotheque.server.guard import App, Guard
 from ludotheque.server.hall import Hall
 from ludotheque.server.pages import page
 from ludotheque.server.resources import Problem
-from ludotheque.server.socket import table_socket
 from ludotheque.tables.bus import make_bus
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
@@ -94,7 +93,7 @@ def make_app(config: Config, hall: Hall | None = None) -> App:
             await hall.close()
 
     app = Litestar(
-        route_handlers=[*about_house.ROUTES, *about_guests.ROUTES, *about_tables.ROUTES, *about_play.ROUTES, table_socket, page],
+        route_handlers=[*about_house.ROUTES, *about_guests.ROUTES, *about_tables.ROUTES, *about_play.ROUTES, page],
         lifespan=[lifespan],
         state=State({"hall": hall}),
         exception_handlers={

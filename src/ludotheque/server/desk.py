@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Iterable
+from typing import Protocol
 
 import msgspec
 
 from ludotheque.rules.core import SPECTATOR, Move, View
 from ludotheque.server import protocol
 from ludotheque.server.protocol import Bye, Legal, Present, Said, Seen, TableChanged, Welcome
+from ludotheque.server.wire import AGAIN, NORMAL
 from ludotheque.tables.bus import News
 from ludotheque.tables.house import House
 from ludotheque.tables.live import LiveTable, Step
@@ -24,22 +25,47 @@ PRESENCE_LIFE = 25.0
 _encode = msgspec.json.Encoder().encode
 
 
-class Connection:
-    """One page at one table. What it is sent waits in a queue that must not grow without end."""
+class Outlet(Protocol):
+    """Where a connection writes to: a socket."""
 
-    def __init__(self, table_id: str, guest: Guest | None, only_seat: int | None = None) -> None:
-        self.table_id, self.guest, self.only_seat = table_id, guest, only_seat
+    full: bool
+
+    def write(self, texts: Iterable[bytes]) -> None:
+        """Send texts."""
+
+    def close(self, code: int) -> None:
+        """Say good-bye."""
+
+
+class Connection:
+    """One page at one table. What it is sent waits until it reads, but not without end."""
+
+    __slots__ = (
+        "_bytes",
+        "_flushing",
+        "_socket",
+        "_waiting",
+        "chosen",
+        "closing",
+        "guest",
+        "looks_as",
+        "only_seat",
+        "shown",
+        "table_id",
+    )
+
+    def __init__(self, table_id: str, guest: Guest | None, only_seat: int | None, socket: Outlet) -> None:
+        self.table_id, self.guest, self.only_seat, self._socket = table_id, guest, only_seat, socket
         self.looks_as = SPECTATOR
         self.chosen = False
         self.shown = False
         self.closing: Bye | None = None
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []
         self._bytes = 0
-        self.something = asyncio.Event()
-        self.too_slow = asyncio.Event()
+        self._flushing = False
 
     def send(self, message: object) -> None:
-        """Put a message into the queue."""
+        """Send a message, together with what else is sent in this moment."""
         self.send_bytes(_encode(message))
 
     def send_bytes(self, data: bytes) -> None:
@@ -51,23 +77,34 @@ class Connection:
         if self._bytes > QUEUE_BYTES:
             self._waiting.clear()
             self.close("slow", retry=True)
-            self.too_slow.set()
-        self.something.set()
+            self._flush()
+        elif not self._flushing:
+            self._flushing = True
+            asyncio.get_running_loop().call_soon(self.room)
 
     def close(self, code: str, *, retry: bool) -> None:
         """Say good-bye after what is waiting."""
         if self.closing is None:
             self.closing = Bye(code, retry)
             self._waiting.append(_encode(self.closing))
-            self.something.set()
+            self.room()
 
-    def take(self) -> list[bytes]:
-        """What is to be sent now."""
-        self.something.clear()
-        taken = list(self._waiting)
-        self._waiting.clear()
-        self._bytes = 0
-        return taken
+    def room(self) -> None:
+        """Write what is waiting, if the page reads; otherwise when it does."""
+        self._flushing = False
+        if not self._socket.full:
+            self._flush()
+
+    def shut(self) -> None:
+        """The server stops."""
+        self.close("restart", retry=True)
+
+    def _flush(self) -> None:
+        waiting, self._waiting, self._bytes = self._waiting, [], 0
+        if waiting:
+            self._socket.write(waiting)
+        if self.closing is not None:
+            self._socket.close(AGAIN if self.closing.retry else NORMAL)
 
     def seats(self, live: LiveTable) -> list[int]:
         """The seats this page may look as."""

@@ -9,6 +9,8 @@ import msgspec
 
 from ludotheque.server.hall import Hall
 from ludotheque.server.resources import Problem
+from ludotheque.server.socket import converse
+from ludotheque.server.wire import EXTENSION, Socket
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -39,14 +41,13 @@ class Guard:
     def __init__(self, app: App, hall: Hall, origins: frozenset[str]) -> None:
         self.app, self.hall, self.origins = app, hall, origins
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Let pass or turn away."""
         if scope["type"] == "http":
-            await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._websocket(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+            return self._http(scope, receive, send)
+        if scope["type"] == "websocket":
+            return self._websocket(scope)
+        return self.app(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -99,26 +100,25 @@ class Guard:
     def _allowed(self, origin: bytes) -> bool:
         return origin.decode("latin-1").lower() in self.origins
 
-    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = dict(scope["headers"])
-        origin, address = headers.get(b"origin"), self.hall.address_of(scope)
+    async def _websocket(self, scope: Scope) -> None:
+        socket: Socket = scope["extensions"][EXTENSION]
+        origin, address = _header(scope, b"origin"), self.hall.address_of(scope)
         # A browser always names its origin; only a program with a bearer token of its own may come without one.
-        named = self._allowed(origin) if origin is not None else b"cookie" not in headers
+        named = self._allowed(origin) if origin is not None else _header(scope, b"cookie") is None
         if not named or not self.hall.requests.take(address):
-            await _turn_away(receive, send)
+            socket.reject()
             return
         if not self.hall.connections.add(address, self.hall.config.address_connections):
-            await _turn_away(receive, send)
+            socket.reject()
             return
         try:
-            await self.app(scope, receive, send)
+            await converse(self.hall, socket, scope)
         finally:
             self.hall.connections.drop(address)
 
 
-async def _turn_away(receive: Receive, send: Send) -> None:
-    await receive()
-    await send({"type": "websocket.close", "code": 1008})
+def _header(scope: Scope, name: bytes) -> bytes | None:
+    return next((value for given, value in scope["headers"] if given == name), None)
 
 
 async def _answer(send: Send, status: int, code: str) -> None:

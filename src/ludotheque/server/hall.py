@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
-from litestar.connection import ASGIConnection
+from litestar.datastructures import Headers
 
 from ludotheque.server.config import Config
 from ludotheque.server.desk import Desk
@@ -57,13 +57,13 @@ class Hall:
         return str(client[0]) if client else "-"
 
 
-def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+def token_of(headers: Headers) -> str | None:
     """The secret that came with a request: a bot's bearer token, or a guest's cookie."""
-    given = connection.headers.get("authorization", "")
+    given = headers.get("authorization", "")
     if given.lower().startswith("bearer "):
         return given[7:].strip()
     try:
-        cookie = SimpleCookie(connection.headers.get("cookie", "")).get(COOKIE)
+        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
     except CookieError:
         return None
     return None if cookie is None else cookie.value

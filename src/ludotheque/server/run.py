@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import uvicorn
 
 from ludotheque.server.app import make_app
 from ludotheque.server.config import Config
 from ludotheque.server.hall import Hall
+from ludotheque.server.wire import Pulse, Socket
 
 FRAME = 16 * 1024
 SWITCH = 0.0005
@@ -23,13 +25,11 @@ def server(config: Config, hall: Hall | None = None) -> uvicorn.Server:
             make_app(config, hall),
             host=config.listen,
             port=config.port,
+            interface="asgi3",
             loop="uvloop",
             http="httptools",
-            ws="websockets-sansio",
+            ws=partial(Socket, Pulse()),  # type: ignore[arg-type]
             ws_max_size=FRAME,
-            ws_per_message_deflate=False,
-            ws_ping_interval=20.0,
-            ws_ping_timeout=20.0,
             backlog=4096,
             server_header=False,
             access_log=False,

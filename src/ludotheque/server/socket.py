@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import re
 import time
+from collections.abc import MutableMapping
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
-from litestar.params import FromPath
+from litestar.datastructures import Headers
 
 from ludotheque.rules.core import Refusal
 from ludotheque.server import protocol
 from ludotheque.server.desk import Connection, seen
 from ludotheque.server.hall import Hall, token_of
 from ludotheque.server.protocol import Accepted, Bye, Hello, Incoming, LookAs, Ping, PlayMove, Pong, React, Refused, Say
+from ludotheque.server.wire import POLICY, Socket
 from ludotheque.tables import guests
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import Answer
@@ -28,74 +28,71 @@ from ludotheque.tables.store import Key, Unavailable
 HELLO_WITHIN = 10.0
 UNREADABLE = 50
 LONGEST_ID = 64
-SEND_WITHIN = 20.0
-NORMAL, POLICY, AGAIN = 1000, 1008, 1012
+_ADDRESS = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 
 _decode = msgspec.json.Decoder(Incoming).decode
 
 
-class _Gone(Exception):
-    """The other side has closed."""
-
-
-@websocket("/api/tables/{table_id:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, State], table_id: FromPath[str]) -> None:
-    """A page at a table."""
-    hall: Hall = socket.app.state.hall
-    await socket.accept()
-    with contextlib.suppress(_Gone):
-        await _Talker(hall, socket, table_id).run()
+async def converse(hall: Hall, socket: Socket, scope: MutableMapping[str, Any]) -> None:
+    """A page comes to a table."""
+    found = _ADDRESS.fullmatch(scope["path"])
+    if found is None:
+        socket.reject(404)
+        return
+    address, token = hall.address_of(scope), token_of(Headers.from_scope(scope))  # type: ignore[arg-type]
+    scope["headers"] = []  # a conversation lasts for hours, and this is a good part of what it would keep
+    socket.accept()
+    await _Talker(hall, socket, found["table"], address).run(token)
 
 
 class _Talker:
     """One conversation."""
 
-    def __init__(self, hall: Hall, socket: WebSocket[Any, Any, State], table_id: str) -> None:
-        self.hall, self.socket, self.table_id = hall, socket, table_id
+    __slots__ = ("address", "connection", "hall", "live", "socket", "table_id", "unreadable")
+
+    def __init__(self, hall: Hall, socket: Socket, table_id: str, address: str) -> None:
+        self.hall, self.socket, self.table_id, self.address = hall, socket, table_id, address
         self.unreadable = 0
         self.connection: Connection
         self.live: LiveTable
 
-    async def run(self) -> None:
+    async def run(self, token: str | None) -> None:
         """From hello to good-bye."""
         hall = self.hall
         try:
-            key, hello = await self._hello()
+            key, hello = await self._hello(token)
             live = await hall.house.table(self.table_id, fresh=True)
+            if key is not None and key.guest.id in live.stored.banned:
+                raise Denied("removed", "forbidden")
         except Denied as denied:
-            await self._bye(Bye(denied.code, False), POLICY)
-            return
-        if key is not None and key.guest.id in live.stored.banned:
-            await self._bye(Bye("removed", False), POLICY)
+            self.socket.write([msgspec.json.encode(Bye(denied.code, False))])
+            self.socket.close(POLICY)
             return
         self.live = live
-        self.connection = Connection(self.table_id, None if key is None else key.guest, None if key is None else key.seat)
+        guest, only_seat = (None, None) if key is None else (key.guest, key.seat)
+        self.connection = self.socket.talking = Connection(self.table_id, guest, only_seat, self.socket)
         if hello.look_as is not None:
             hall.desk.look_as(self.connection, live, hello.look_as)
         hall.metrics.connections += 1
-        reading = asyncio.create_task(self._read())
-        writing = asyncio.create_task(self._write())
         try:
             await hall.desk.add(self.connection, live, hello.since)
-            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+            while True:
+                await self._read(await self.socket.receive())
         finally:
             hall.desk.drop(self.connection)
             hall.metrics.connections -= 1
-            reading.cancel()
-            writing.cancel()
-            await asyncio.gather(reading, writing, return_exceptions=True)
 
-    async def _hello(self) -> tuple[Key | None, Hello]:
+    async def _hello(self, token: str | None) -> tuple[Key | None, Hello]:
         try:
             async with asyncio.timeout(HELLO_WITHIN):
-                hello = _decode(await self._receive())
-        except (TimeoutError, msgspec.MsgspecError, UnicodeDecodeError):
+                hello = _decode(await self.socket.receive())
+        except (TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise Denied("hello", "form") from None
         if not isinstance(hello, Hello):
             raise Denied("hello", "form")
         if hello.version != protocol.VERSION:
             raise Denied("version", "form")
-        token = hello.token or token_of(self.socket)
+        token = hello.token or token
         key = await guests.recognise(self.hall.house, token) if token else None
         if token and hello.token is not None and key is None:
             raise Denied("token", "stranger")
@@ -103,61 +100,28 @@ class _Talker:
             raise Denied("token", "stranger")
         return key, hello
 
-    async def _receive(self) -> bytes | str:
-        event: Any = await self.socket.receive()
-        if event["type"] == "websocket.disconnect":
-            raise _Gone
-        return event.get("text") or event.get("bytes") or b""
-
-    async def _bye(self, bye: Bye, code: int) -> None:
-        with contextlib.suppress(Exception):
-            await self.socket.send_data(msgspec.json.encode(bye).decode(), mode="text")
-            await self.socket.close(code=code)
-
-    # Out -------------------------------------------------------------------------------------------------------------
-
-    async def _write(self) -> None:
-        """Send what is waiting. Who does not read is let go."""
-        connection, send = self.connection, self.socket.send
-        while True:
-            await connection.something.wait()
+    async def _read(self, frame: bytes) -> None:
+        """Answer a frame."""
+        began = time.perf_counter()
+        if not self.hall.commands.take(self._name()):
+            self.hall.metrics.refusals["rate"] += 1
+            self.unreadable += 1
+            self._refuse(_id_of(frame), Refusal("rate", "house"), with_view=False)
+        else:
             try:
-                async with asyncio.timeout(SEND_WITHIN):
-                    for data in connection.take():
-                        if connection.too_slow.is_set():
-                            break
-                        await send({"type": "websocket.send", "bytes": None, "text": data.decode()})
-                    if connection.closing is not None:
-                        await self.socket.close(code=AGAIN if connection.closing.retry else NORMAL)
-                        return
-            except TimeoutError:
-                return
-
-    # In --------------------------------------------------------------------------------------------------------------
-
-    async def _read(self) -> None:
-        while self.connection.closing is None:
-            frame = await self._receive()
-            began = time.perf_counter()
-            if not self.hall.commands.take(self._name()):
-                self.hall.metrics.refusals["rate"] += 1
+                message = _decode(frame)
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 self.unreadable += 1
-                self._refuse(_id_of(frame), Refusal("rate", "house"), with_view=False)
+                self.hall.metrics.refusals["unreadable"] += 1
+                self._refuse("", Refusal("unreadable", "house"), with_view=False)
             else:
-                try:
-                    message = _decode(frame)
-                except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-                    self.unreadable += 1
-                    self.hall.metrics.refusals["unreadable"] += 1
-                    self._refuse("", Refusal("unreadable", "house"), with_view=False)
-                else:
-                    await self._command(message, began)
-            if self.unreadable >= UNREADABLE:
-                self.connection.close("rate", retry=False)
+                await self._command(message, began)
+        if self.unreadable >= UNREADABLE:
+            self.connection.close("rate", retry=False)
 
     def _name(self) -> str:
         guest = self.connection.guest
-        return guest.id if guest is not None else f"address {self.hall.address_of(self.socket.scope)}"
+        return guest.id if guest is not None else f"address {self.address}"
 
     def _refuse(self, command: str, refusal: Refusal, *, with_view: bool = True) -> None:
         live = self.live
@@ -258,7 +222,7 @@ class _Talker:
         self.connection.send(Accepted(message.id, kept.n))
 
 
-def _id_of(frame: bytes | str) -> str:
+def _id_of(frame: bytes) -> str:
     """The id of a command that is refused unread, if it has one."""
     try:
         found = msgspec.json.decode(frame)
