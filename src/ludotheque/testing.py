@@ -15,7 +15,7 @@ from ludotheque.rules import record as records
 from ludotheque.rules.core import LIMIT, OVER, SPECTATOR, Refusal, View
 from ludotheque.rules.dice import below, new_dice
 from ludotheque.rules.game import Game, Options
-from ludotheque.rules.play import Play, legal_moves, refusal_of
+from ludotheque.rules.play import Play, legal_moves, refusals_of
 from ludotheque.rules.state import BaseState, copy_state, flat, from_record
 
 Look = Callable[[BaseState, int], View]
@@ -231,7 +231,7 @@ def what_a_seat_gets(game: Game, state: BaseState, seat: int, look: Look | None 
     legal: list[Any] = []
     if game.engine.to_act(state) == seat:
         legal = [move.to_json() for move in legal_moves(game, state, buffer)]
-    refusals = [refusal_of(game, state, seat, move, buffer) for move in game.rules.MOVES] if seat != SPECTATOR else []
+    refusals = refusals_of(game, state, seat, buffer) if seat != SPECTATOR else []
     return msgspec.json.encode([(look or game.view)(state, seat), legal, refusals])
 
 

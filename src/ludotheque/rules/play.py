@@ -170,7 +170,29 @@ def legal_moves(game: Game, state: BaseState, buffer: Any) -> list[Move]:
 
 
 def refusal_of(game: Game, state: BaseState, seat: int, move: Move, buffer: Any) -> Refusal | None:
-    """Why a seat may not play a move in a state, or None. The guards of all games stand here and nowhere else."""
+    """Why a seat may not play a move in a state, or None."""
+    guard = guard_of(game, state, seat)
+    if guard is not None:
+        return guard
+    count = game.rules.legal(state, buffer)
+    if game.action(move) in buffer[:count]:
+        return None
+    return game.rules.refuse(state, move)
+
+
+def refusals_of(game: Game, state: BaseState, seat: int, buffer: Any) -> list[Refusal | None]:
+    """The same for every move there is, in the order of their numbers."""
+    moves = game.rules.MOVES
+    guard = guard_of(game, state, seat)
+    if guard is not None:
+        return [guard] * len(moves)
+    count = game.rules.legal(state, buffer)
+    legal = set(buffer[:count])
+    return [None if action in legal else game.rules.refuse(state, move) for action, move in enumerate(moves)]
+
+
+def guard_of(game: Game, state: BaseState, seat: int) -> Refusal | None:
+    """Why a seat may not play any move in a state, or None. The guards of all games stand here and nowhere else."""
     turn = game.engine.to_act(state)
     if turn == OVER:
         return Refusal("over", "any.4")
@@ -178,7 +200,4 @@ def refusal_of(game: Game, state: BaseState, seat: int, move: Move, buffer: Any)
         return Refusal("chance_first", "any.3")
     if turn != seat:
         return Refusal("not_your_turn", "any.3", {"turn": turn})
-    count = game.rules.legal(state, buffer)
-    if game.action(move) in buffer[:count]:
-        return None
-    return game.rules.refuse(state, move)
+    return None
