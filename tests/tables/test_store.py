@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, inspect
 
+from ludotheque.tables.database import back_up, upgrade_apart
 from ludotheque.tables.model import Guest, Seat, StoredTable, Talk
 from ludotheque.tables.schema import metadata
-from ludotheque.tables.store import Append, Conflict, Store, back_up
+from ludotheque.tables.store import Append, Conflict, Store
 
 pytestmark = pytest.mark.anyio
 
@@ -160,8 +161,17 @@ async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
             assert all(columns[column.name]["nullable"] == column.nullable for column in wanted.columns)
             assert {index["name"] for index in found.get_indexes(wanted.name)} == {index.name for index in wanted.indexes}
 
-    async with store._reading.connect() as connection:
-        await connection.run_sync(compare)
+    await store.writer.write(compare)
+
+
+async def test_the_schema_can_be_brought_up_to_date_by_another_process(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'house.sqlite3'}", upgrade_apart)
+    await store.open()
+    await store.add_table(table())
+    assert await store.count_tables() == {"open": 1}
+    await store.close()
+    with pytest.raises(RuntimeError, match="up to date"):
+        await upgrade_apart(f"sqlite:///{tmp_path / 'no such folder' / 'house.sqlite3'}")
 
 
 async def test_a_backup_taken_while_writing_is_a_whole_store(tmp_path: Path) -> None:
@@ -169,7 +179,7 @@ async def test_a_backup_taken_while_writing_is_a_whole_store(tmp_path: Path) -> 
     await store.open()
     await store.add_table(table())
     writing = asyncio.create_task(_keep_writing(store))
-    await asyncio.to_thread(back_up, tmp_path / "house.sqlite3", tmp_path / "copy.sqlite3")
+    await asyncio.to_thread(back_up, f"sqlite:///{tmp_path / 'house.sqlite3'}", tmp_path / "copy.sqlite3")
     writing.cancel()
     await asyncio.gather(writing, return_exceptions=True)
     await store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 
@@ -13,16 +14,27 @@ FAMILIES = ("serve", "play", "rules", "records", "bots")
 
 DEFAULT = "serve"
 
-app = typer.Typer(
-    name="ludotheque",
-    help="A house of board games. Without a command it opens: `ludotheque` is `ludotheque serve`.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
 
-for _family in FAMILIES:
-    import_module(f"{__name__}.{_family}").add_to(app)
+@cache
+def build(*families: str) -> typer.Typer:
+    """The commands of these families."""
+    made = typer.Typer(
+        name="ludotheque",
+        help="A house of board games. Without a command it opens: `ludotheque` is `ludotheque serve`.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    for family in families:
+        import_module(f"{__name__}.{family}").add_to(made)
+    return made
+
+
+def __getattr__(name: str) -> typer.Typer:
+    """`app` has all commands. It is built when it is asked for: a server that runs for weeks needs its own family only."""
+    if name != "app":
+        raise AttributeError(name)
+    return build(*FAMILIES)
 
 
 def arguments(typed: list[str]) -> list[str]:
@@ -38,7 +50,8 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # a narrow terminal shows escapes rather than a traceback
             stream.reconfigure(errors="backslashreplace")
     try:
-        app(arguments(sys.argv[1:]))
+        typed = arguments(sys.argv[1:])
+        build(*((DEFAULT,) if typed[0] == DEFAULT else FAMILIES))(typed)
     except BrokenPipeError:  # the reader of a pipe had enough
         sys.stderr.close()
         raise SystemExit(0) from None

@@ -166,13 +166,13 @@ def backup(
     language: Language = None,
 ) -> None:
     """Copy the store, also while the house is open."""
-    from ludotheque.tables.store import back_up, database_url
+    from ludotheque.tables.database import back_up, make_database
 
-    url = database_url(Config(data=data, database=database).store_url)
-    if url.get_backend_name() != "sqlite":
+    url = Config(data=data, database=database).store_url
+    if make_database(url).shared:
         stop(say(language, "backup.postgresql"), 1)
     try:
-        back_up(Path(str(url.database)), file)
+        back_up(url, file)
     except FileExistsError:
         stop(say(language, "backup.exists", file=str(file)), 1)
     typer.echo(say(language, "backup.done", file=str(file)))

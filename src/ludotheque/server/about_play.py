@@ -45,7 +45,7 @@ async def log(request: AnyRequest, table_id: FromPath[str], since: FromQuery[int
     live = await hall_of(request).house.table(table_id, fresh=True)
     async with live.lock:
         first = min(max(since, 0), live.seq)
-        return LogPage(first, live.log(first)[:PAGE], live.seq)
+        return LogPage(first, live.log(first, first + PAGE), live.seq)
 
 
 @get(AT + "/legal")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor
 from typing import Any
 
 import msgspec
@@ -22,17 +20,20 @@ class Workroom:
     """One worker, started when it is first needed."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Executor | None = None
 
     async def replay(self, record: Json, seat: int | None, *, entries: bool) -> bytes:
         """A record as a `Replay`, encoded: as a seat (or spectators) saw it, with the entries when all may be known."""
         if self._pool is None:
+            import multiprocessing
+            from concurrent.futures import ProcessPoolExecutor
+
             self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(PATIENCE):
                 found: bytes | tuple[Any, ...] = await loop.run_in_executor(self._pool, _replay, record, seat, entries)
-        except (BrokenProcessPool, TimeoutError):
+        except (BrokenExecutor, TimeoutError):
             self.close()
             raise Denied("busy", "busy") from None
         if isinstance(found, tuple):

@@ -25,8 +25,8 @@ from ludotheque.tables.store import Append, Conflict, Store, StoredMove, Unavail
 T = TypeVar("T")
 LEASE = 5.0
 """Seconds for which a server that sees to a bot or a timer is left alone."""
-KEPT = 4000
-"""How many tables are kept in memory when nobody looks at them."""
+KEPT = 1000
+"""About so many tables are kept in memory when nobody looks at them."""
 _encode = msgspec.json.encode
 
 
@@ -87,6 +87,7 @@ class House:
 
     def __post_init__(self) -> None:
         self._live: dict[str, LiveTable] = {}
+        self._room = KEPT
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
 
     async def open(self) -> None:
@@ -172,21 +173,24 @@ class House:
         log = await self.store.moves(live.stored.id)
         fresh = await self._replay(stored, log[:shown])
         steps = fresh.read(stored, log[shown:], self._looking_as(stored.id))
-        fresh.lock, fresh.wake, fresh.used = live.lock, 0.0, live.used
-        live.__dict__.update(fresh.__dict__)
+        fresh.wake = 0.0
+        live.become(fresh)
         if self.onlooker is not None:
             self.onlooker.changed(live)
             if steps:
                 self.onlooker.show(live, steps)
 
     def _make_room(self) -> None:
-        if len(self._live) < KEPT:
+        """Drop the longest unused tables that nobody looks at; the store has them."""
+        if len(self._live) < self._room:
             return
-        watched = self.onlooker.looking_as if self.onlooker is not None else (lambda _: ())
-        idle = sorted((live for live in self._live.values() if not live.lock.locked()), key=lambda live: live.used)
-        for live in idle[: KEPT // 4]:
-            if not any(True for _ in watched(live.stored.id)):
-                self._live.pop(live.stored.id, None)
+        idle = [live for live in self._live.values() if not live.lock.locked() and not self._watched(live.stored.id)]
+        for live in sorted(idle, key=lambda live: live.used)[: len(idle) * 3 // 4]:
+            del self._live[live.stored.id]
+        self._room = max(KEPT, 2 * len(self._live))
+
+    def _watched(self, table_id: str) -> bool:
+        return any(True for _ in self._looking_as(table_id))
 
     def _looking_as(self, table_id: str) -> Iterable[int]:
         return self.onlooker.looking_as(table_id) if self.onlooker is not None else ()
@@ -239,8 +243,9 @@ class House:
         self, live: LiveTable, seats: Iterable[int], command: str | None, seq: int, data: object, late: bool
     ) -> tuple[Answer, list[dict[str, Any]], list[Step] | None]:
         """Check a move and play it in memory."""
-        if command is not None and command in live.commands:
-            return Answer(live.commands[command]), [], None
+        before = live.answered(command) if command is not None else None
+        if before is not None:
+            return Answer(before), [], None
         refusal, move = self._refusal(live, seats, seq, data, late)
         if refusal is not None or move is None:
             return Answer(live.seq, refusal), [], None
@@ -406,7 +411,7 @@ class House:
 
     async def catch_up(self) -> None:
         """Look at the store for what was not heard, at every table that somebody here looks at."""
-        watched = [table_id for table_id in self._live if any(True for _ in self._looking_as(table_id))]
+        watched = [table_id for table_id in self._live if self._watched(table_id)]
         for table_id, (version, entries, _) in (await self.store.versions(watched)).items():
             live = self._live.get(table_id)
             if live is not None and (live.seq < entries or live.stored.version < version):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import blake2b
 
 import msgspec
 
@@ -16,7 +17,9 @@ from ludotheque.tables import fairness
 from ludotheque.tables.model import Clock, Seat, StoredTable, TableInfo
 from ludotheque.tables.store import StoredMove
 
+_DIGEST = 8
 _encode = msgspec.json.encode
+_line = msgspec.json.Decoder(Line).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +38,22 @@ class Step:
 class LiveTable:
     """One table. Whoever plays or reads it holds `lock`, so that nothing is seen before it is stored."""
 
+    __slots__ = (
+        *("_commands", "_lines", "_seen", "_spectator", "at", "last", "lock", "look_until"),
+        *("play", "stored", "turn_began", "used", "wake"),
+    )
+
     def __init__(self, stored: StoredTable) -> None:
         self.stored = stored
         self.lock = asyncio.Lock()
         self.used = 0.0
         self.play: Play | None = None
-        self.lines: list[Line] = []
-        """What the log says of each entry but the last ..."""
+        self._lines: list[bytes] = []
+        """What the log says of each entry but the last, encoded: that is smaller, and they are seldom read ..."""
         self.last: Told | None = None
         """... and of the last one."""
-        self.commands: dict[str, int] = {}
+        self._commands = bytearray()
+        """A digest of the command behind each entry."""
         self.at = 0.0
         self.look_until = 0.0
         self.turn_began = 0.0
@@ -59,6 +68,12 @@ class LiveTable:
         self.play = Play(game, self.stored.players, self.stored.options, deal)
         self._spectator = self.play.view()
         self.at = self.turn_began = self.stored.changed
+
+    def become(self, other: LiveTable) -> None:
+        """Be as another reading of the same table is; who waits for the lock, waits on."""
+        for name in self.__slots__:
+            if name not in ("lock", "used"):
+                setattr(self, name, getattr(other, name))
 
     # Reading on ------------------------------------------------------------------------------------------------------
 
@@ -101,15 +116,22 @@ class LiveTable:
         told = play.game.rules.tell(before, value, after)
         past = self.last.later if self.last is not None else None
         if past is not None:
-            self.lines.append(past)
+            self._lines.append(_encode(past))
         self.last, self._spectator = told, after
-        if command is not None:
-            self.commands[command] = self.seq
+        self._commands += bytes(_DIGEST) if command is None else _digest(command)
         self._note_time(before, after, told, at)
         for seat, seen in self._seen.items():
             seen.append(_encode(play.view(seat)))
         views = {seat: after if seat == SPECTATOR else play.view(seat) for seat in seats}
         return Step(self.seq, told.now, past, views, play.to_act, self.legal(), self.clock(at))
+
+    def answered(self, command: str) -> int | None:
+        """The seq with which a command was accepted, if it was."""
+        digest, at = _digest(command), -1
+        while (at := self._commands.find(digest, at + 1)) >= 0:
+            if at % _DIGEST == 0:
+                return at // _DIGEST + 1
+        return None
 
     def _note_time(self, before: View, after: View, told: Told, at: float) -> None:
         """DESIGN: after a reveal that ends a turn nobody moves for a while. Only what everybody sees decides it."""
@@ -133,10 +155,10 @@ class LiveTable:
         """What the seat to act may do; nothing when the table is closed."""
         return self.play.legal() if self.play is not None and self.stored.status == "playing" else []
 
-    def log(self, since: int = 0) -> list[Line]:
-        """The lines of the log from one on, as everybody may read them now."""
-        lines = self.lines[since:]
-        if self.last is not None and since < self.seq:
+    def log(self, since: int = 0, until: int | None = None) -> list[Line]:
+        """Lines of the log, as everybody may read them now."""
+        lines = [_line(line) for line in self._lines[since:until]]
+        if self.last is not None and since < self.seq and (until is None or self.seq <= until):
             lines.append(self.last.now)
         return lines
 
@@ -227,6 +249,10 @@ class LiveTable:
         if stored.deal is not None and stored.salt is not None:
             kept["fairness"] = {"sha256": fairness.digest(stored.deal, stored.salt), "salt": stored.salt}
         return kept
+
+
+def _digest(command: str) -> bytes:
+    return blake2b(command.encode(), digest_size=_DIGEST).digest()
 
 
 def _reveals(before: View, after: View) -> bool:

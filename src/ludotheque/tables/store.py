@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import (
-    URL,
-    Connection,
-    Engine,
-    and_,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    make_url,
-    or_,
-    select,
-    update,
-)
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import StaticPool
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
+from ludotheque.tables.database import Upgrade, make_database
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.schema import codes, guests, keys, moves, sitters, tables, talk
-from ludotheque.tables.writer import Append, Conflict, Unavailable, Writer, in_a_thread, over_the_net
+from ludotheque.tables.writer import Append, Conflict, Unavailable, Writer
 
 __all__ = ["Append", "Conflict", "Key", "Store", "StoredMove", "Unavailable"]
 
@@ -59,100 +41,32 @@ class StoredMove:
     command: str | None
 
 
-def database_url(given: str) -> URL:
-    """The address as SQLAlchemy wants it, with the asynchronous driver."""
-    url = make_url(given)
-    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-    return url.set(drivername=driver.get(url.drivername, url.drivername))
-
-
-def _on_sqlite(engine: Engine, *, writes: bool) -> None:
-    """Durable, concurrent with readers, and with transactions begun by us."""
-
-    @event.listens_for(engine, "connect")
-    def on_connect(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions are begun below, not by the driver
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "cache_size=-4000"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    if writes:
-
-        @event.listens_for(engine, "begin")
-        def on_begin(connection: Connection) -> None:
-            # A transaction that reads first and writes later might not get the lock; so it is taken at once.
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def upgrade(connection: Connection) -> None:
-    """Bring the schema up to date. Two servers that start at once take turns."""
-    from alembic import command
-    from alembic.config import Config
-
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7243392)")
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
 class Store:
     """Reads of its own, writes through one writer."""
 
-    def __init__(self, url: str) -> None:
-        self.url = database_url(url)
+    def __init__(self, url: str, upgrade: Upgrade | None = None) -> None:
+        self._database, self._upgrade = make_database(url), upgrade
+        self._rows = self._database.rows
         self.writer: Writer
-        self._thread: ThreadPoolExecutor | None = None
-        if self.shared:
-            self._reading = create_async_engine(self.url, pool_size=8, max_overflow=0, pool_pre_ping=True)
-            self._writing: Engine | AsyncEngine = create_async_engine(self.url, pool_size=1, max_overflow=0, pool_pre_ping=True)
-        else:
-            # Single statements need no transaction to read, nor a rollback after it.
-            self._reading = create_async_engine(self.url, pool_size=2, max_overflow=0, pool_reset_on_return=None)
-            _on_sqlite(self._reading.sync_engine, writes=False)
-            self._writing = create_engine(
-                self.url.set(drivername="sqlite"), poolclass=StaticPool, connect_args={"check_same_thread": False}
-            )
-            _on_sqlite(self._writing, writes=True)
 
     @property
     def shared(self) -> bool:
         """Whether other servers may work on the same store."""
-        return self.url.get_backend_name() != "sqlite"
+        return self._database.shared
 
     async def open(self) -> None:
         """Bring the schema up to date and begin."""
-        if isinstance(self._writing, AsyncEngine):
-            async with self._writing.begin() as connection:
-                await connection.run_sync(_upgrade_if_old)
-            transaction = over_the_net(self._writing)
-        else:
-            with self._writing.begin() as plain:
-                _upgrade_if_old(plain)
-            transaction, self._thread = in_a_thread(self._writing)
-        self.writer = Writer(transaction)
+        await self._database.open(self._upgrade)
+        self.writer = Writer(self._database.transaction)
 
     async def close(self) -> None:
         """Write what is waiting and let go."""
         await self.writer.close()
-        await self._reading.dispose()
-        if isinstance(self._writing, AsyncEngine):
-            await self._writing.dispose()
-        else:
-            self._writing.dispose()
-        if self._thread is not None:
-            self._thread.shutdown()
+        await self._database.close()
 
     async def ready(self) -> bool:
         """Whether the store answers."""
-        async with self._reading.connect() as connection:
-            return (await connection.execute(select(1))).scalar() == 1
-
-    async def _rows(self, query: Any) -> Sequence[Any]:
-        async with self._reading.connect() as connection:
-            return (await connection.execute(query)).all()
+        return bool((await self._rows(select(1)))[0][0] == 1)
 
     # Guests ----------------------------------------------------------------------------------------------------------
 
@@ -373,21 +287,6 @@ class Store:
         await self.writer.write(work)
 
 
-def _upgrade_if_old(connection: Connection) -> None:
-    if _is_old(connection):
-        upgrade(connection)
-
-
-def _is_old(connection: Connection) -> bool:
-    """Whether the schema may need a migration. Alembic is slow to import, so it is asked only then."""
-    from sqlalchemy import inspect, text
-
-    newest = max(path.stem[:4] for path in (Path(__file__).parent / "migrations" / "versions").glob("0*.py"))
-    if not inspect(connection).has_table("alembic_version"):
-        return True
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() != newest
-
-
 def table_columns(table: StoredTable) -> dict[str, Any]:
     """The columns of a table's row."""
     return {
@@ -407,16 +306,3 @@ def _seat(connection: Connection, table: StoredTable) -> None:
         rows.append({"table_id": table.id, "seat": -1, "guest": table.host})
     if rows:
         connection.execute(insert(sitters), rows)
-
-
-def back_up(database: Path, into: Path) -> None:
-    """A consistent copy of a SQLite store, also while it is being served."""
-    if into.exists():
-        raise FileExistsError(into)
-    source = sqlite3.connect(database)
-    target = sqlite3.connect(into)
-    try:
-        source.backup(target, pages=2000, sleep=0.01)
-    finally:
-        target.close()
-        source.close()

@@ -1,7 +1,6 @@
 """Group commit: one writer that puts what is waiting into one transaction, and answers when it is on the disk.
 
-While a commit is being flushed, further writes gather; so durability costs one flush per batch, not per move. On SQLite a
-whole batch is one visit to one thread: handing single statements to and fro costs more than the statements.
+While a commit is being flushed, further writes gather; so durability costs one flush per batch, not per move.
 """
 
 from __future__ import annotations
@@ -9,13 +8,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ludotheque.tables.schema import moves, tables
 
@@ -46,30 +43,6 @@ class Append:
 Work: TypeAlias = Append | Callable[[Connection], Any]
 Transaction: TypeAlias = Callable[[list[Work], bool], Awaitable[list[Any]]]
 """Runs a batch in one transaction: all entries at once, or (False) each in a savepoint of its own."""
-
-
-def in_a_thread(engine: Engine) -> tuple[Transaction, ThreadPoolExecutor]:
-    """How a batch is written to SQLite."""
-    thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-
-    def run(works: list[Work], together: bool) -> list[Any]:
-        with engine.begin() as connection:
-            return _write(connection, works, together)
-
-    async def transaction(works: list[Work], together: bool) -> list[Any]:
-        return await asyncio.get_running_loop().run_in_executor(thread, run, works, together)
-
-    return transaction, thread
-
-
-def over_the_net(engine: AsyncEngine) -> Transaction:
-    """How a batch is written to PostgreSQL."""
-
-    async def transaction(works: list[Work], together: bool) -> list[Any]:
-        async with engine.begin() as connection:
-            return await connection.run_sync(_write, works, together)
-
-    return transaction
 
 
 @dataclass(slots=True)
@@ -161,7 +134,8 @@ def _answer(waiting: _Waiting, result: Any) -> None:
 # In the transaction --------------------------------------------------------------------------------------------------
 
 
-def _write(connection: Connection, works: list[Work], together: bool) -> list[Any]:
+def write(connection: Connection, works: list[Work], together: bool) -> list[Any]:
+    """Write a batch; what comes of each, an exception included."""
     results: list[Any] = [None] * len(works)
     appends = [(i, work) for i, work in enumerate(works) if isinstance(work, Append)]
     if appends:

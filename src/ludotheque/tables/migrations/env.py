@@ -1,4 +1,4 @@
-"""How Alembic reaches the store: over the connection that `store.upgrade` hands it."""
+"""How Alembic reaches the store: over the connection that `database.bring_up_to_date` hands it."""
 
 from __future__ import annotations
 

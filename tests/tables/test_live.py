@@ -1,0 +1,76 @@
+"""A table in memory: what it keeps, and what is dropped."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from ludotheque.rules.games import game
+from ludotheque.tables import hosting, house
+from ludotheque.tables.bus import LocalBus
+from ludotheque.tables.house import House
+from ludotheque.tables.live import LiveTable
+from ludotheque.tables.model import Guest, Settings
+from ludotheque.tables.store import Store
+
+pytestmark = pytest.mark.anyio
+LEA = Guest("lea", "Léa", "fox")
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> AsyncIterator[House]:
+    made = House(Store(f"sqlite:///{tmp_path / 'house.sqlite3'}"), LocalBus())
+    await made.open()
+    yield made
+    await made.close()
+
+
+async def started(opened: House) -> LiveTable:
+    table = hosting.lay(game("novem"), {}, [hosting.sit(LEA), hosting.sit(LEA)], 0, Settings(look=0))
+    table.host = LEA.id
+    live = await opened.add(table)
+    await opened.change(live.stored.id, lambda changed, _: hosting.start(changed, LEA, opened.dealer, opened.now()))
+    return live
+
+
+async def play(opened: House, live: LiveTable, command: str, seq: int) -> int | str:
+    """Play any move as whoever is to act: the seq of the answer, or why it was refused."""
+    assert live.play is not None
+    move = random.Random(seq).choice(live.play.legal()).to_json()
+    answer = await opened.play(live, [0, 1], command, seq, move)
+    return answer.seq if answer.refusal is None else answer.refusal.code
+
+
+async def test_a_command_sent_twice_gets_the_same_answer_however_long_ago_it_was(opened: House) -> None:
+    live = await started(opened)
+    for seq in range(30):
+        assert await play(opened, live, f"lea {seq}", seq) == seq + 1
+    for reading in (live, await House(opened.store, LocalBus()).table(live.stored.id)):
+        assert [await play(opened, reading, f"lea {seq}", seq) for seq in range(30)] == list(range(1, 31))
+        assert await play(opened, reading, "lea 3", 30) == 4, "also when it comes with another seq"
+        assert await play(opened, reading, "lea new", 3) == "old_position"
+    assert len(await opened.store.moves(live.stored.id)) == 30
+
+
+async def test_the_log_can_be_read_in_pages(opened: House) -> None:
+    live = await started(opened)
+    for seq in range(12):
+        await play(opened, live, f"lea {seq}", seq)
+    whole = live.log()
+    assert len(whole) == 12
+    assert [line for first in range(0, 12, 5) for line in live.log(first, first + 5)] == whole
+    assert live.log(12) == []
+
+
+async def test_tables_that_nobody_looks_at_are_dropped_and_found_again(opened: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "KEPT", 8)
+    opened._room = 8
+    tables = [await started(opened) for _ in range(30)]
+    for live in tables:
+        await play(opened, live, "lea 0", 0)
+    assert sum(opened.known(live.stored.id) is not None for live in tables) <= 16
+    for live in tables:
+        assert (await opened.table(live.stored.id)).log() == live.log()
