@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 
 from ludotheque.bots import Bot, bot_names, make_bot
+from ludotheque.bots.warm import warm_up
 from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
 from ludotheque.rules import record as records
 from ludotheque.rules.games import games
@@ -46,6 +47,9 @@ def play(
     words = Words(language, chosen, _names(count, humans, opponents, language))
     options = read_variant(chosen, count, option, words)
     start = chosen.new(count, seed, named=None, **options)
+    if humans < count and opponents != "random":
+        with console.status(words("play.sitting_down")):
+            warm_up(chosen.slug)
     bots = {seat: make_bot(chosen, seat, opponents, secrets.randbits(62)) for seat in range(humans, count)}
     sit_down(start, bots, words, console, pace, file or Path(f"{chosen.slug}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"))
 
