@@ -194,3 +194,15 @@ async def test_metrics_count_moves_and_refusals(house: OpenHouse) -> None:
     assert 'ludotheque_refusals_total{code="old_position"} 1' in text
     assert 'ludotheque_tables{status="playing"} 1' in text
     assert "ludotheque_connections 1" in text
+
+
+async def test_words_travel_compressed_for_those_who_can_read_them(house: OpenHouse) -> None:
+    somebody = await house.guest()
+    plain = await somebody.http.get("/api/texts/fr", headers={"accept-encoding": "identity"})
+    squeezed = await somebody.http.get("/api/texts/fr", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert squeezed.headers["content-encoding"] == "gzip"
+    assert int(squeezed.headers["content-length"]) * 2 < int(plain.headers["content-length"])
+    assert squeezed.json() == plain.json()
+    private = await somebody.http.get("/api/me", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in private.headers

@@ -215,3 +215,17 @@ async def test_a_lesson_is_played_against_the_real_referee(house: OpenHouse) -> 
     assert (right["allowed"], right["expected"], right["next"]) == (True, True, 1)
     wrong = await somebody.post("/api/lessons/tonoo", {"at": 0, "move": {"type": "return", "pawn": "red"}})
     assert (wrong["allowed"], wrong["clause"]) == (False, "tonoo.7")
+
+
+async def test_once_it_is_over_all_may_be_looked_back_at(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    seats = [{"kind": "me"}, {"kind": "me", "name": "Zoé"}]
+    table = (await lea.post("/api/tables", {"game": "tableaux", "seats": seats, "first": 0, "start": True}))["id"]
+    await lea.post(f"/api/tables/{table}/resign", {})
+    full = await lea.get(f"/api/tables/{table}/replay?all=true")
+    record = await lea.get(f"/api/tables/{table}/record")
+    first = full["frames"][0]
+    assert [sorted(seen["hand"]) for seen in first["seats"]] == [sorted(hand) for hand in record["deal"]["hands"]]
+    assert first["view"]["hand"] is None
+    as_seat = await lea.get(f"/api/tables/{table}/replay?seat=0")
+    assert as_seat["frames"][0]["seats"] == []

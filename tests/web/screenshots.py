@@ -21,7 +21,7 @@ from playwright.sync_api import sync_playwright
 from ludotheque.server.app import LazyThinkers
 from tests.server.people import Chancers, OpenHouse, open_house
 from tests.web.conftest import CHROMIUM, DEALS, FLAGS, dealer, draw
-from tests.web.hands import Hand, ask, finish, is_over, my_turn, new_table, origin
+from tests.web.hands import Hand, finish, is_over, my_turn, new_table, origin
 
 SIZES = {"small": (360, 640), "phone": (390, 844), "desktop": (1280, 800)}
 """Every scene, day and night."""
@@ -164,11 +164,15 @@ def around(camera: Camera) -> None:
     table = new_table(page, "tableaux", [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
     camera.visit(f"/tables/{table}", ".curtain")
     camera.take("curtain")
-    table = camera.table("tableaux", 3)
-    camera.play(6)
-    camera.visit(f"/tables/{table}?screen", ".board")
-    camera.take("screen-playing", more=True)
-    ask(page, "POST", f"/tables/{table}/resign")
+
+
+def screens(camera: Camera) -> None:
+    """The big board for all, without hands."""
+    for game, players in BOXES.items():
+        table = camera.table(game, players)
+        camera.play(5)
+        camera.visit(f"/tables/{table}?screen", ".board")
+        camera.take(f"screen-{game}", more=game == "tableaux")
 
 
 def crowd(camera: Camera) -> None:
@@ -183,6 +187,7 @@ SCENES: dict[str, Callable[[Camera], None]] = {
     "house": house,
     **{game: board(game) for game in BOXES},
     "around": around,
+    "screens": screens,
     "crowd": crowd,
 }
 

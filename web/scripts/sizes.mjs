@@ -1,8 +1,11 @@
-/* Compressed sizes of the build: the first load (what the shelf needs) and each board beside it. */
+/* Compressed sizes of the build: the first load (what the shelf needs) and each board beside it. `--json` for programs. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+
+const FIRST_LOAD = 70000
+const BOARD = 30000
 
 const pages = join(dirname(fileURLToPath(import.meta.url)), '../../src/ludotheque/server/pages')
 const manifest = JSON.parse(readFileSync(join(pages, '.vite/manifest.json'), 'utf8'))
@@ -15,18 +18,21 @@ function chunks(key, found = new Set()) {
   return found
 }
 const first = chunks('index.html')
-const texts = Object.keys(manifest).filter((key) => key.endsWith('texts/fr.json'))
-for (const key of texts) chunks(key, first)
+for (const key of Object.keys(manifest).filter((one) => one.endsWith('texts/fr.json'))) chunks(key, first)
 const sum = (keys) => [...keys].reduce((total, key) => total + size(manifest[key].file), 0)
-const kilo = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
-console.log(`first load (shelf, French), JavaScript gzip: ${kilo(sum(first))} (at most 70 kB)`)
 const table = new Set([...chunks('src/pages/Table.svelte')].filter((key) => !first.has(key)))
-console.log(`a table adds: ${kilo(sum(table))}`)
-let tooBig = sum(first) > 70000
+const boards = {}
 for (const game of readdirSync(join(pages, '../../../../web/src/boards'), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-  const key = `src/boards/${game.name}/index.ts`
-  const own = new Set([...chunks(key)].filter((inner) => !first.has(inner) && !table.has(inner)))
-  console.log(`board ${game.name}: ${kilo(sum(own))} (at most 30 kB)`)
-  tooBig ||= sum(own) > 30000
+  const own = new Set([...chunks(`src/boards/${game.name}/index.ts`)].filter((inner) => !first.has(inner) && !table.has(inner)))
+  boards[game.name] = sum(own)
 }
-process.exitCode = tooBig ? 1 : 0
+const found = { first: sum(first), table: sum(table), boards }
+
+if (process.argv.includes('--json')) console.log(JSON.stringify(found))
+else {
+  const kilo = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
+  console.log(`first load (shelf, French), JavaScript gzip: ${kilo(found.first)} (at most ${kilo(FIRST_LOAD)})`)
+  console.log(`a table adds: ${kilo(found.table)}`)
+  for (const [game, bytes] of Object.entries(boards)) console.log(`board ${game}: ${kilo(bytes)} (at most ${kilo(BOARD)})`)
+}
+process.exitCode = found.first > FIRST_LOAD || Object.values(boards).some((bytes) => bytes > BOARD) ? 1 : 0

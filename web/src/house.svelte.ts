@@ -70,9 +70,10 @@ class House {
 
   private async speak(): Promise<void> {
     const language = this.language
+    const coming = get<Texts>(`/texts/${language}`)
     const own = await OWN[language]()
     if (this.lost || !this.ready) this.words = new Words(language, [own.default])
-    const texts = await get<Texts>(`/texts/${language}`)
+    const texts = await coming
     if (language !== this.language) return
     this.games = texts.games as Record<string, Catalogue>
     this.words = new Words(language, [own.default, texts.common as Catalogue])

@@ -7,7 +7,9 @@ import './styles/base.css'
 import './art/house.css'
 
 void house.open()
-mount(App, { target: document.getElementById('house') as HTMLElement })
+const target = document.getElementById('house') as HTMLElement
+target.replaceChildren() // what index.html shows until here, the page shows itself until the house has answered
+mount(App, { target })
 
 if ('serviceWorker' in navigator && import.meta.env.PROD && window.isSecureContext) {
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))

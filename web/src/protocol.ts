@@ -378,6 +378,7 @@ export interface Frame {
   line: Line | null;
   view: View;
   legal: Record<string, unknown>[];
+  seats: View[];
 }
 
 /** A game that is over (or a record file), moment by moment. */

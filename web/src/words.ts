@@ -10,6 +10,9 @@ export interface Coded {
   args?: Args
 }
 
+/** How a board calls a numbered place, where a bare number would tell nobody where to look. */
+export type Naming = (name: string, value: number, words: Words) => string | null
+
 const HOLE = /\{(\w+)(?::(\w+))?\}/g
 
 export class Words {
@@ -19,13 +22,19 @@ export class Words {
     readonly language: string,
     private catalogues: Catalogue[],
     private seats: string[] = [],
+    private naming: Naming | null = null,
   ) {
     this.plural = new Intl.PluralRules(language)
   }
 
   /** The same words at a table where people have names. */
   at(seats: string[], ...more: Catalogue[]): Words {
-    return new Words(this.language, [...more, ...this.catalogues], seats)
+    return new Words(this.language, [...more, ...this.catalogues], seats, this.naming)
+  }
+
+  /** The same words where numbered places have names. */
+  calling(naming: Naming | null): Words {
+    return naming ? new Words(this.language, this.catalogues, this.seats, naming) : this
   }
 
   has(key: string): boolean {
@@ -51,7 +60,7 @@ export class Words {
     const value = args[name]
     if (value === undefined) return ''
     if (kind === undefined) return String(value)
-    if (kind === 'number') return String(Number(value) + 1)
+    if (kind === 'number') return this.naming?.(name, Number(value), this) ?? String(Number(value) + 1)
     if (kind === 'seat') return this.seat(Number(value))
     return this.say(`${kind}.${value}`)
   }

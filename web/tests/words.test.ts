@@ -42,3 +42,11 @@ describe('catalogues', () => {
     expect(asked.filter((key) => !(key in fr))).toEqual([])
   })
 })
+
+describe('numbered places', () => {
+  it('are called by what a board calls them', () => {
+    const words = new Words('en', [{ turned: 'turned {cell:number}, round {slot:number}' }]).calling((name, value) => (name === 'cell' ? `row ${Math.floor(value / 6) + 1}` : null))
+    expect(words.say('turned', { cell: 13, slot: 0 })).toBe('turned row 3, round 1')
+    expect(words.at(['Anna']).say('turned', { cell: 0, slot: 2 })).toBe('turned row 1, round 3')
+  })
+})

@@ -8,13 +8,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 import ludotheque.texts
 from ludotheque import __version__
 from ludotheque.rules.games import games
-from ludotheque.server import lessons, protocol
+from ludotheque.server import lessons, protocol, squeeze
 from ludotheque.server.access import AnyRequest, hall_of
 from ludotheque.server.resources import GameInfo, HouseInfo, OptionInfo, Texts
 from ludotheque.tables.denied import Denied
@@ -59,21 +60,26 @@ def _house() -> HouseInfo:
 
 
 @get("/api/texts/{language:str}", sync_to_thread=False)
-def texts(language: FromPath[str]) -> Texts:
+def texts(request: AnyRequest, language: FromPath[str]) -> Response[Texts]:
     """All words in one language."""
-    return _texts(known_language(language))
+    return _lasting(request, _texts(known_language(language)))
 
 
 @lru_cache(maxsize=4)
-def _texts(language: str) -> Texts:
+def _texts(language: str) -> bytes:
     common: dict[str, Any] = {**catalogue(COMMON, language), **catalogue(FOLDER, language)}
-    return Texts(language, common, {slug: dict(catalogue(game.folder, language)) for slug, game in games().items()})
+    words = {slug: dict(catalogue(game.folder, language)) for slug, game in games().items()}
+    return msgspec.json.encode(Texts(language, common, words))
 
 
 @get("/api/rules/{slug:str}/{language:str}", sync_to_thread=False)
-def rules(slug: FromPath[str], language: FromPath[str]) -> RulesText:
+def rules(request: AnyRequest, slug: FromPath[str], language: FromPath[str]) -> Response[RulesText]:
     """The rules of a game, clause by clause."""
-    return rules_text(find_game(slug), known_language(language))
+    return _lasting(request, msgspec.json.encode(rules_text(find_game(slug), known_language(language))))
+
+
+def _lasting(request: AnyRequest, encoded: bytes) -> Response[Any]:
+    return squeeze.answer(request, encoded)
 
 
 @get("/health", media_type=MediaType.JSON)

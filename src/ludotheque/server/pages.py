@@ -9,6 +9,9 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from ludotheque.server import squeeze
+from ludotheque.server.access import AnyRequest
+
 FOLDER = Path(__file__).parent / "pages"
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -23,7 +26,7 @@ MISSING = """<!doctype html>
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(path: FromPath[str] = "/") -> Response[bytes]:
+def page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
     """A file of the build, or the page itself."""
     wanted = path.strip("/")
     if wanted.startswith("api/") or "\x00" in wanted:
@@ -32,9 +35,9 @@ def page(path: FromPath[str] = "/") -> Response[bytes]:
     if wanted and file.is_relative_to(FOLDER.resolve()) and file.is_file():
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         lasting = FOREVER if wanted.startswith("assets/") else "no-cache"
-        return Response(file.read_bytes(), media_type=kind, headers={"cache-control": lasting})
+        return squeeze.answer(request, file.read_bytes(), kind, lasting)
     index = FOLDER / "index.html"
     if Path(wanted).suffix and index.exists():
         raise NotFoundException
     body = index.read_bytes() if index.exists() else MISSING.encode()
-    return Response(body, media_type=MediaType.HTML, headers={"cache-control": "no-cache"})
+    return squeeze.answer(request, body, MediaType.HTML)

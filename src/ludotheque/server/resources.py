@@ -211,6 +211,8 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     line: Line | None = None
     view: View
     legal: list[dict[str, Any]] = []
+    seats: list[View] = []
+    """What every seat saw, when all may be known and seats see different things."""
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):

@@ -66,7 +66,9 @@ def replay(record: Json, seat: int | None, *, entries: bool) -> Json:
         if before is not None:
             line = play.game.rules.tell(before, play.entries[-1][1], view).now
         entry = record["moves"][len(frames) - 1] if entries and frames else None
-        frames.append({"seq": len(frames), "entry": entry, "line": line, "view": seen, "legal": []})
+        frames.append({"seq": len(frames), "entry": entry, "line": line, "view": seen, "legal": [], "seats": []})
+        if entries and seat is None and play.game.rules.PRIVATE:
+            frames[-1]["seats"] = [play.view(other) for other in range(play.players)]
         if entries or play.to_act == looks_as:
             frames[-1]["legal"] = [move.to_json() for move in play.legal()]
         before = view

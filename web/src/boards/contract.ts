@@ -1,9 +1,9 @@
 /* What a board is given and what it owes. A board draws one game from its view; it knows no network and keeps no truth. */
 
 import type { Component, Snippet } from 'svelte'
-import type { Line } from '../protocol'
+import type { Frame, Line } from '../protocol'
 import type { AnyMove, AnyView } from '../table/state'
-import type { Catalogue, Words } from '../words'
+import type { Catalogue, Naming, Words } from '../words'
 
 /** A seat as boards show it. */
 export interface SeatLook {
@@ -35,11 +35,19 @@ export interface BoardProps<V = AnyView> {
   look: { until: number; total: number } | null
   /** A big board for all, without hands. */
   screen: boolean
+  /** Looking back with everything revealed: what a view has no room for. */
+  open?: Open | null
   /** Try a move; what is not allowed is answered with the reason. */
   play: (move: AnyMove) => void
   plan: (move: AnyMove | null) => void
   /** The one sentence that says what is happening; the board decides where it stands. */
   sentence: Snippet
+}
+
+/** Everyone's hand, and what was in closed cylinders: only of games that are over. */
+export interface Open {
+  hands?: readonly (readonly string[])[]
+  inside?: readonly (readonly string[])[]
 }
 
 /** What the sentence is made from. */
@@ -57,15 +65,21 @@ export interface Manners<V = AnyView> {
   secret: boolean
   /** What is happening and what one can do, in one sentence. */
   say: (view: V, telling: Telling) => string
+  /** How places are called on this board: a row and a column say more than a number. */
+  naming?: (view: V) => Naming
   /** The view without what is hidden again once the time to look is over. */
   forget?: (view: V) => V
   /** The same for the last line of the log. */
   forgetLine?: (line: Line) => Line
+  /** A game that is over, moment by moment, with what lay hidden: from its deal, its entries and what every seat saw. */
+  unveil?: (frames: readonly Frame[], deal: Record<string, unknown>) => { view: V; open: Open }[]
 }
 
 export interface Box {
   board: Component<BoardProps<never>>
   manners: Manners<never>
+  /** One piece of the game, whichever comes at this number: they fall when somebody has won. */
+  piece?: Component<{ n: number }>
   words: Record<string, Catalogue>
   drawings: string
 }

@@ -85,7 +85,8 @@ export class Live {
 
   get words() {
     const game = this.state.table?.game ?? ''
-    return house.words.at(this.names, this.box?.words[house.language] ?? {}, house.games[game] ?? {})
+    const words = house.words.at(this.names, this.box?.words[house.language] ?? {}, house.games[game] ?? {})
+    return words.calling(this.state.view ? (this.box?.manners.naming?.(this.state.view as never) ?? null) : null)
   }
 
   get mine(): number[] {

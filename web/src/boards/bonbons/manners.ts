@@ -16,10 +16,35 @@ export const manners: Manners<BonbonsView> = {
     const again = view.phase === 'start' && view.may_stop
     return words.say(again ? 'say.again' : `say.${view.phase}`)
   },
+  naming(view) {
+    const side = Math.round(Math.sqrt(view.grid.length))
+    return (name, cell, words) => (name === 'cell' ? words.say('board.at', { row: Math.floor(cell / side), column: cell % side }) : null)
+  },
   forget: (view) => ({ ...view, grid: view.grid.map(covered), rounds: view.rounds.map((row) => row.map(covered)), shown: [] }),
   forgetLine(line) {
     if (line.args.picture === undefined) return line
     const { picture: _, ...args } = line.args
     return { code: `${line.code}_later`, args }
+  },
+  unveil(frames, deal) {
+    const squares = deal.squares as string[]
+    const rounds = (deal.rounds as string[][]).map((row) => [...row])
+    const reserve = [...(deal.reserve as string[])]
+    return frames.map((frame) => {
+      const view = frame.view as BonbonsView
+      const last = view.last
+      // bonbons.12: the stolen round and the one that is given change places
+      if (last?.type === 'gave') {
+        const [own, other] = [rounds[last.seat] ?? [], rounds[last.victim] ?? []]
+        ;[own[last.slot], other[last.victim_slot]] = [other[last.victim_slot] ?? '', own[last.slot] ?? '']
+      }
+      // bonbons.18: one more round, from the reserve
+      view.rounds.forEach((row, seat) => {
+        if (row.length > (rounds[seat]?.length ?? 0)) rounds[seat]?.push(reserve.shift() ?? '')
+      })
+      const grid = view.grid.map((tile, cell) => (tile.state === 'gone' ? tile : { ...tile, picture: squares[cell] ?? null }))
+      const shown = view.rounds.map((row, seat) => row.map((tile, slot) => ({ ...tile, picture: rounds[seat]?.[slot] ?? null })))
+      return { view: { ...view, grid, rounds: shown }, open: {} }
+    })
   },
 }

@@ -18,4 +18,17 @@ export const manners: Manners<NovemView> = {
   },
   forget: (view) => ({ ...view, last: null }),
   forgetLine: (line) => (line.code === 'took' || line.code === 'found_nothing' ? { code: 'round', args: { seat: line.args.seat ?? 0 } } : line),
+  unveil(frames) {
+    let points = [0, 0]
+    let before: NovemView | null = null
+    return frames.map((frame) => {
+      const view = frame.view as NovemView
+      const { last } = view
+      if (before && view.number !== before.number) points = [0, 0]
+      else if (before?.laid && !view.laid && last) points = points.map((sum, seat) => sum + (seat === last.seat ? (last.tile ?? 0) : 0))
+      before = view
+      const attacker = frame.seats[view.attacker] as NovemView | undefined
+      return { view: { ...view, marker: attacker?.marker ?? null, points }, open: {} }
+    })
+  },
 }

@@ -25,4 +25,10 @@ export const manners: Manners<TableauxView> = {
   forget: (view) => (view.last?.type === 'drew' && view.last.seat !== view.seat ? { ...view, last: null } : view),
   forgetLine: (line) =>
     line.code === 'took' ? { code: 'took_one', args: { seat: line.args.seat ?? 0 } } : line,
+  unveil: (frames) =>
+    frames.map((frame) => {
+      const [view, seats] = [frame.view as TableauxView, frame.seats as TableauxView[]]
+      const tableaux = view.tableaux.map((cards, seat) => seats[seat]?.tableaux[seat] ?? cards)
+      return { view: { ...view, tableaux }, open: { hands: seats.map((seen) => seen.hand ?? []) } }
+    }),
 }

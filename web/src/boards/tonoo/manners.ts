@@ -21,4 +21,14 @@ export const manners: Manners<TonooView> = {
     line.code === 'placed' ? { code: 'placed_one', args: { seat: line.args.seat ?? 0 } }
     : line.code === 'took_in_vain' ? { code: 'took_one_in_vain', args: { seat: line.args.seat ?? 0 } }
     : line,
+  unveil(frames) {
+    const inside: string[][] = [[], [], [], []]
+    return frames.map((frame) => {
+      const view = frame.view as TonooView
+      const move = frame.entry?.move as { type: string; cylinder: number } | undefined
+      if (move?.type === 'place' && view.last?.type === 'placed') inside[move.cylinder]?.push(view.last.pawn)
+      if (move?.type === 'lift') inside[move.cylinder] = []
+      return { view, open: { inside: inside.map((pawns) => [...pawns]) } }
+    })
+  },
 }

@@ -12,4 +12,11 @@ export const manners: Manners<TuilesView> = {
   forget: (view) => ({ ...view, last: null }),
   forgetLine: (line) =>
     line.code === 'moved' || line.code === 'home' || line.code === 'stayed' ? { code: `${line.code}_one`, args: { seat: line.args.seat ?? 0, pawn: line.args.pawn ?? 0 } } : line,
+  unveil: (frames, deal) =>
+    frames.map((frame) => {
+      const view = frame.view as TuilesView
+      const loop = view.loop.map((_, tile) => (deal.loop as number[])[tile] ?? null)
+      const camps = view.camps.map((camp) => camp.map((_, n) => 6 - n)) // tuiles.2: the 6 is furthest from the way
+      return { view: { ...view, loop, camps }, open: {} }
+    }),
 }
