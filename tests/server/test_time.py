@@ -39,9 +39,9 @@ async def house(tmp_path: Path, clock: Clock) -> AsyncIterator[OpenHouse]:
         yield opened
 
 
-async def two(house: OpenHouse, **settings: Any) -> tuple[Any, Any, str]:
+async def two(house: OpenHouse, game: str = "tonoo", **settings: Any) -> tuple[Any, Any, str]:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open", first=0, settings=settings)
+    table = await lea.table(game, "me", "open", first=0, settings=settings)
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     return await lea.page(table), await tom.page(table), table
@@ -61,6 +61,19 @@ async def test_after_a_reveal_that_ends_a_turn_nobody_moves_until_all_have_looke
     assert (await tom.move(DRAW))["code"] == "look"
     clock.now += 0.2
     assert (await tom.move(DRAW))["type"] == "accepted"
+
+
+async def test_an_attack_is_looked_at_though_the_defender_attacks_next(house: OpenHouse, clock: Clock) -> None:
+    lea, tom, _ = await two(house, "novem", look=3)
+    await lea.move({"type": "lay", "line": "A"})
+    await tom.until(lambda page: page.seq == 1)
+    assert (await tom.move({"type": "lay", "line": "1"}))["type"] == "accepted"
+    seen = await tom.next("view")
+    assert (seen["seq"], seen["view"]["to_act"]) == (2, 1)
+    assert seen["clock"]["look_until"] == seen["clock"]["now"] + 3000
+    assert (await tom.move({"type": "lay", "line": "2"}))["code"] == "look"
+    clock.now += 3.1
+    assert (await tom.move({"type": "lay", "line": "2"}))["type"] == "accepted"
 
 
 async def test_a_bot_waits_too(house: OpenHouse, clock: Clock) -> None:

@@ -136,9 +136,11 @@ class LiveTable:
     def _note_time(self, before: View, after: View, told: Told, at: float) -> None:
         """DESIGN: after a reveal that ends a turn nobody moves for a while. Only what everybody sees decides it."""
         self.at = at
-        if _turn(after) == _turn(before) or after.to_act == "chance":
+        rules = self.play.game.rules if self.play is not None else None
+        turn_of = getattr(rules, "turn_of", _turn)
+        if turn_of(after) == turn_of(before) or after.to_act == "chance":
             return
-        reveals = getattr(self.play.game.rules if self.play is not None else None, "reveals", _reveals)
+        reveals = getattr(rules, "reveals", _reveals)
         shown = bool(reveals(before, after)) or told.now != told.later
         self.look_until = at + self.stored.settings.look if shown and self.stored.settings.look > 0 else 0.0
         self.turn_began = max(at, self.look_until)
@@ -261,7 +263,7 @@ def _reveals(before: View, after: View) -> bool:
 
 
 def _turn(view: View) -> int | str | None:
-    """Whose turn a view shows; a game's own `turn` also holds while something is drawn."""
+    """Whose turn a view shows; a game's own `turn` also holds while something is drawn. Its rules may say it better."""
     turn = getattr(view, "turn", None)
     return view.to_act if turn is None or view.to_act == "over" else int(turn)
 

@@ -51,13 +51,14 @@ export class Live {
   }
 
   private forget(): void {
-    const { view, lines } = this.state
+    const { view, lines, clock } = this.state
     const manners = this.box?.manners
     if (!view || !manners) return
     const last = lines.at(-1)
     this.link.set({
       view: manners.forget ? manners.forget(view as never) : view,
       before: null,
+      clock: clock && { ...clock, look_until: null },
       lines: last && manners.forgetLine ? [...lines.slice(0, -1), manners.forgetLine(last)] : lines,
     })
   }

@@ -318,6 +318,11 @@ def view(s: State, seat: int, common: Common) -> View:
     )
 
 
+def turn_of(view: View) -> int | str:
+    """novem.5: a turn is one attack. Whoever defended attacks next, so the seat to act does not tell turns apart."""
+    return view.to_act if view.to_act == "over" else view.attacker
+
+
 def tiles_left(stack: int) -> int:
     """How many tiles a stack holds."""
     return LEVELS if stack > TILE else 1 if stack else 0
