@@ -149,16 +149,22 @@ def test_a_thing_that_moves_is_remembered_for_as_long_as_if_it_had_stayed():
         assert stays.knows("here", 9) == moves.knows("there", 9)
 
 
-def test_an_elephant_that_knows_everything_imagines_one_game():
+def test_an_elephant_imagines_what_is_in_the_cylinders_of_tonoo_and_a_goldfish_does_not():
+    """In every phase, also while a pawn is placed and only whether a cylinder is full can be seen."""
     game = ludotheque.game("tonoo")
     played = bout(game, game.options({}), ["elephant", "random"], 3, [Budget(playouts=20), None])
     play = Play(game, 2, played.record["options"], played.record["deal"])
     elephant, goldfish = Pawns(0, Memory()), Pawns(0, Memory(Recall(span=1, slips=0.0), 1))
-    fewest, most = set(), set()
+    phases, mistaken = set(), 0
     for entry in played.record["moves"]:
-        for notebook, counts in ((elephant, fewest), (goldfish, most)):
-            notebook.see(play.view(0))
-            counts.add(notebook.worlds(play.view(0)))
+        view = play.view(0)
+        for notebook in (elephant, goldfish):
+            notebook.see(view)
+        assert elephant.worlds(view) == 1
+        assert game.imagine(view, elephant.known(view), new_dice(1)).inside == play.state.inside
+        mistaken += game.imagine(view, goldfish.known(view), new_dice(1)).inside != play.state.inside
+        assert goldfish.worlds(view) > 1 or game.imagine(view, goldfish.known(view), new_dice(1)).inside == play.state.inside
+        phases.add(view.phase)
         play.draw(game.chance(entry["chance"])) if "chance" in entry else play.play(game.move(entry["move"]), settle=False)
-    assert fewest == {1}
-    assert max(most) > 1
+    assert {"choose", "draw", "place"} <= phases
+    assert mistaken > 5

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 
@@ -54,9 +54,11 @@ class Memory:
     def __init__(self, recall: Recall = PERFECT, seed: int = 0) -> None:
         self.recall, self.seed = recall, seed
         self._facts: dict[str, Fact] = {}
+        self._believed: tuple[int, dict[str, Fact]] | None = None
 
     def note(self, place: str, what: str, now: int, near: Sequence[str] = ()) -> None:
         """See something at a place."""
+        self._believed = None
         old = self._facts.get(place)
         times = 1
         if old is not None and old.what == what and self._lasts(old, now):
@@ -65,10 +67,12 @@ class Memory:
 
     def forget(self, place: str) -> None:
         """That place is empty or open now: there is nothing to remember of it."""
-        self._facts.pop(place, None)
+        if self._facts.pop(place, None) is not None:
+            self._believed = None
 
     def move(self, place: str, to: str, near: Sequence[str] = ()) -> None:
         """What lay at one place lies at another now, seen by all but what it is."""
+        self._believed = None
         fact = self._facts.pop(place, None)
         if fact is not None:
             self._facts[to] = replace(fact, place=to, near=tuple(near))
@@ -77,6 +81,7 @@ class Memory:
 
     def swap(self, one: str, other: str) -> None:
         """Two things change places."""
+        self._believed = None
         first, second = self._facts.pop(one, None), self._facts.pop(other, None)
         if first is not None:
             self._facts[other] = replace(first, place=other)
@@ -87,13 +92,16 @@ class Memory:
         """Everything that was seen and still lies there, remembered or not (for a review, not for play)."""
         yield from self._facts.values()
 
-    def beliefs(self, now: int) -> dict[str, Fact]:
+    def beliefs(self, now: int) -> Mapping[str, Fact]:
         """What the seat believes to know, by place. Where two beliefs collide the fresher one stays."""
+        if self._believed is not None and self._believed[0] == now:
+            return self._believed[1]
         believed: dict[str, Fact] = {}
         for fact in sorted(self._facts.values(), key=lambda fact: (-fact.seen, fact.place)):
             place = fact.place if self._lasts(fact, now) else self._slip(fact, now)
             if place and place not in believed:
                 believed[place] = fact
+        self._believed = (now, believed)
         return believed
 
     def knows(self, place: str, now: int) -> bool:

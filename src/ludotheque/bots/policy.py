@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NOTES = 1
 LONGEST = 600
-"""A playout is cut after so many entries, and what the position is worth decides."""
+"""A playout is cut so many entries after the tree, and what the position is worth decides."""
 
 
 @kernel

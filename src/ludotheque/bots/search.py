@@ -33,7 +33,7 @@ COLUMNS = 6
 ROOT = 0
 OFTEN, RARELY = 12, 40
 """A move that the policy would not think of is tried once the others have been tried so often, at the root and below it."""
-HASTE = 0.03
+HASTE, LONG = 0.03, 600
 """A win is worth a little less the longer it takes (at most this much), or a sure winner would never make an end."""
 
 
@@ -128,7 +128,7 @@ def think(
             notes[i] = imagined_notes[number % len(imagined), i]
         worlds.redeal(state, notes, buffer, dice)
         tree[ROOT, VISITS] += 1
-        limit = state.entries + longest
+        began, limit = state.entries, state.entries + longest
         node, depth, inside, cut = ROOT, 0, True, False
         while state.ended == RUNNING:
             actor = rules.to_act(state)
@@ -162,7 +162,9 @@ def think(
                 else:
                     inside = False
             engine.step(state, action)
-            if state.ended == RUNNING and state.entries >= limit and valuer.settled(state):
+            if inside:
+                limit = state.entries + longest
+            elif state.ended == RUNNING and state.entries >= limit and valuer.settled(state):
                 state.ended = BY_LIMIT
                 cut = True
         together = 0.0
@@ -172,7 +174,7 @@ def think(
             else:
                 rewards[seat] = 1.0 if engine.wins(state, seat) else 0.0
             together += rewards[seat]
-        sooner = 1.0 - HASTE * (state.entries + longest - limit) / longest
+        sooner = 1.0 - HASTE * min((state.entries - began) / LONG, 1.0)
         for i in range(depth):
             tree[path[i], VISITS] += 1
             total[path[i]] += sooner * rewards[tree[path[i], MOVER]] / together

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 SURE = 1
 """Whether nothing is uncertain: what is imagined is so."""
 NOTES = 2
-PROSPECTS = (1.0, 1.1, 2.7, 6.0, 1000.0)
+PROSPECTS = (1.0, 2.5, 6.0, 15.0, 1000.0)
 """What owning so many pawns is worth: odds as they came out in games of elephants. One pawn alone is soon lost again."""
-LONGEST = 40
+LONGEST = 12
 """Long enough for what lies ready to be lifted; who gets which pawns later is chance."""
 
 
@@ -47,8 +47,8 @@ def gain(s: Any, cylinder: int, more: int, seat: int) -> int:
 @kernel
 def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
     """A move for the seat to act."""
-    if buffer[0] >= RETURN:
-        return buffer[below(dice, count)]
+    if buffer[0] >= RETURN:  # a joker never stands in the way of a colour: it goes last
+        return buffer[below(dice, max(count - (buffer[count - 1] == RETURN + JOKER), 1))]
     if PLACE <= buffer[0] < LIFT:
         return pick_cylinder(s, buffer, count, dice)
     best, best_worth = buffer[0], -100
@@ -64,9 +64,12 @@ def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
                 if mine + kept >= TO_WIN:
                     worth = 1000
                 worth += 4 * max(gain(s, action - LIFT, -1, rival), 0)
-            elif kept == 0:  # nothing for oneself, but perhaps what the next player waits for
+            if kept >= 0:
                 theirs = gain(s, action - LIFT, -1, rival)
-                worth = 8 * theirs - 6 if theirs + score(s, rival) >= TO_WIN else theirs - 6
+                if theirs > 0 and theirs + score(s, rival) >= TO_WIN:  # the next player would win with it
+                    worth += 200
+                elif kept == 0:
+                    worth = theirs - 6
         worth = worth * 4 + below(dice, 4)
         if worth > best_worth:
             best, best_worth = action, worth

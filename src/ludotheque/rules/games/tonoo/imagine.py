@@ -114,8 +114,11 @@ def bounds(s: State, view: View, known: Known, pawns: int, dice: Dice) -> tuple[
             most[c] = s.capacity - 1
         elif view.can_draw is False and not view.bag_empty:
             least[c] = s.capacity
-        elif known.nothing_else[c]:
-            most[c] = max(len(known.inside[c]), int(s.did == PLACED and s.did_cylinder == c))
+    seen_most = list(most)
+    for c in range(CYLINDERS):
+        if known.nothing_else[c]:
+            believed = max(len(known.inside[c]), int(s.did == PLACED and s.did_cylinder == c))
+            most[c] = max(least[c], min(most[c], believed))
     in_use = [c for c in range(CYLINDERS) if not s.cylinder_out[c]]
     if (view.can_draw or s.phase in (DRAWING, PLACING)) and all(most[c] == s.capacity for c in in_use):
         candidates = [c for c in in_use if least[c] < s.capacity]  # somebody could draw, so some cylinder has room
@@ -123,9 +126,9 @@ def bounds(s: State, view: View, known: Known, pawns: int, dice: Dice) -> tuple[
     if view.bag_empty:
         short = pawns - sum(most)
         for c in in_use:  # what is thought to be known cannot be all there is
-            if short > 0 and view.counts is None and known.nothing_else[c]:
-                short -= s.capacity - most[c]
-                most[c] = s.capacity
+            if short > 0:
+                short -= seen_most[c] - most[c]
+                most[c] = seen_most[c]
     return [*least, 0 if view.bag_empty else 1], [*most, 0 if view.bag_empty else pawns]
 
 
