@@ -248,6 +248,11 @@ class Game:
         }
         return self.rules.view(state, seat, common)
 
+    def reveals(self, before: View, after: View) -> bool:
+        """Whether an entry has ended a turn with something on show that is hidden again; a game that does not say never does."""
+        rule = getattr(self.rules, "reveals", None)
+        return rule is not None and after.to_act != "over" and bool(rule(before, after))
+
     def imagine(self, view: View, known: Any = None, dice: Dice | None = None) -> BaseState:
         """A random state that has this view and agrees with what is `known` besides."""
         state = self.blank(view.players, view.options)

@@ -351,3 +351,8 @@ def tell(before: View, value: Value, after: View) -> Told:
     rows, columns = after.totals[-1]
     end: dict[str, int | str] = {"number": last.number, "rows": rows, "columns": columns}
     return Told(Line("took_last", args | end), Line("game_over", end))
+
+
+def reveals(before: View, after: View) -> bool:
+    """novem.5: with the second marker both are revealed; then they go back into the hands."""
+    return before.laid and not after.laid
