@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
@@ -22,6 +22,7 @@ pytestmark = pytest.mark.anyio
 
 TABLES = 3
 SERVES_WITHIN = 5.0
+"""Seconds; on the clock it is 30 (`ServerProcess.start`), for tests share a machine with others."""
 
 
 class Player:
@@ -71,7 +72,11 @@ class Player:
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 async def test_killed_at_random_moments_nothing_promised_is_lost(
-    database: str, tmp_path: Path, request: pytest.FixtureRequest, scaled: Callable[[int], int]
+    database: str,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    scaled: Callable[[int], int],
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     options: tuple[str, ...] = ()
     url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
@@ -81,7 +86,7 @@ async def test_killed_at_random_moments_nothing_promised_is_lost(
     server = ServerProcess(tmp_path, *options)
     await server.start()
     chance = random.Random(4)
-    guests, players, restarts = [], [], []
+    guests, players, seconds, processor = [], [], [], []
     for number in range(TABLES):
         guest = Guest(server.url)
         guests.append(guest)
@@ -92,14 +97,17 @@ async def test_killed_at_random_moments_nothing_promised_is_lost(
         await asyncio.sleep(0.2 + chance.random() * 0.6)
         server.kill()
         await asyncio.gather(*playing)
-        restarts.append(await server.start())
+        seconds.append(await server.start())
+        processor.append(server.processor)
     server.terminate()
     for guest in guests:
         await guest.http.aclose()
     await _compare(url, players)
-    # Seconds on a clock mean something only on a machine that is not overloaded by other work.
-    if os.getloadavg()[0] <= (os.cpu_count() or 1):
-        assert sorted(restarts)[len(restarts) // 2] < SERVES_WITHIN
+    with capsys.disabled():
+        print(f"\n{database}: killed {len(seconds)} times, up after {median(seconds):.1f} s, at most {max(seconds):.1f} s,")
+        print(f"of which {median(processor):.1f} s of processor time, at most {max(processor):.1f} s")
+    # What a start costs is the same on a busy machine; how long it takes is not, and is reported.
+    assert max(processor) < SERVES_WITHIN
 
 
 async def _compare(url: str, players: list[Player]) -> None:

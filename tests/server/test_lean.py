@@ -16,6 +16,7 @@ ludotheque.cli.build("serve")
 from ludotheque.server.config import Config
 from ludotheque.server.run import server
 server(Config(data=Path(sys.argv[1]))).config.load()
+import ludotheque.bots.workers  # as soon as a bot has to think
 print("\\n".join(sys.modules))
 """
 

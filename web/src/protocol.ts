@@ -427,6 +427,46 @@ export interface LessonAnswer {
   args: Record<string, number | string>;
 }
 
+/** A legal move and its estimated chance to win. */
+export interface Weighed {
+  move: Record<string, unknown>;
+  chance: number;
+  weight: number;
+}
+
+/** What elephant would play from what a seat knows. */
+export interface Hint {
+  seat: number;
+  entries: number;
+  moves: Weighed[];
+  seen: Recalled[];
+}
+
+/** Something a player saw earlier that bears on a move: what, where and when. */
+export interface Recalled {
+  what: string;
+  place: string;
+  entry: number;
+}
+
+/** One move of a finished game, compared with the best one given what the seat could know. */
+export interface Judged {
+  index: number;
+  move: Record<string, unknown>;
+  chance: number;
+  best: Record<string, unknown>;
+  best_chance: number;
+  cost: number;
+  seen: Recalled[];
+}
+
+/** All moves of one seat in a finished game. */
+export interface Review {
+  game: string;
+  seat: number;
+  moves: Judged[];
+}
+
 /** A paragraph of a clause. */
 export interface Paragraph {
   text: string;

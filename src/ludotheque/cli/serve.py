@@ -62,7 +62,7 @@ def serve(
 ) -> None:
     """Open the house: pages, tables and bots, until Ctrl+C."""
     from ludotheque.server.config import lan_address
-    from ludotheque.server.run import server
+    from ludotheque.server.run import run
 
     config = Config(
         host=host,
@@ -91,7 +91,7 @@ def serve(
         typer.echo(say(language, "serve.phones", address=address))
         segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
     typer.echo(say(language, "serve.stop", data=str(database or data)))
-    server(config).run()
+    run(config)
 
 
 def _free(host: str, port: int) -> bool:

@@ -169,7 +169,12 @@ class Common(TypedDict):
 
 
 class Rules(Protocol):
-    """What a game's rules module provides. Functions marked (k) are kernels and run in both carriers."""
+    """What a game's rules module provides. Functions marked (k) are kernels and run in both carriers.
+
+    Three more may be there. `fits(players, options)` raises a Fault for options that do not go together. `name_deal(deal, named)`
+    puts into a deal what the host named. `reveals(before, after)` says, from what a spectator saw before and after an entry,
+    whether a turn has ended with something on show that is hidden again: then a table waits for all to look; without it never.
+    """
 
     SLUG: str
     PLAYERS: tuple[int, ...]

@@ -164,9 +164,18 @@ class Game:
         """The draw that this JSON describes; a Fault says what is wrong with it."""
         return cast(Chance, self._value(data, Chance))
 
+    @cached_property
+    def _forms(self) -> dict[tuple[type, frozenset[tuple[str, type, object]]], Value]:
+        values: tuple[Move | Chance, ...] = (*self.rules.MOVES, *self.rules.CHANCES)
+        return {(type(value), _form(value.to_json())): value for value in values}
+
     def _value(self, data: object, kind: type[Move] | type[Chance]) -> Value:
         if type(data) is not dict:
             raise Fault("not_an_object", what=str(kind.__name__).lower())
+        try:
+            return self._forms[kind, _form(data)]
+        except (KeyError, TypeError):
+            pass  # and now slowly, to say what is wrong with it
         args = dict(data)
         name, values = "", cast("tuple[Value, ...]", self.rules.CHANCES)
         clause = "record"
@@ -239,6 +248,11 @@ class Game:
         }
         return self.rules.view(state, seat, common)
 
+    def reveals(self, before: View, after: View) -> bool:
+        """Whether an entry has ended a turn with something on show that is hidden again; a game that does not say never does."""
+        rule = getattr(self.rules, "reveals", None)
+        return rule is not None and after.to_act != "over" and bool(rule(before, after))
+
     def imagine(self, view: View, known: Any = None, dice: Dice | None = None) -> BaseState:
         """A random state that has this view and agrees with what is `known` besides."""
         state = self.blank(view.players, view.options)
@@ -259,6 +273,11 @@ class Game:
             scores=tuple(self.rules.score(state, seat) for seat in seats),
             clause="any.1" if state.ended == BY_LIMIT else self.rules.end_clause(state),
         )
+
+
+def _form(data: Json) -> frozenset[tuple[str, type, object]]:
+    """A JSON object as a key; true is not 1 here."""
+    return frozenset([(name, type(value), value) for name, value in data.items()])
 
 
 def _json(value: object) -> str:

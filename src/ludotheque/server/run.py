@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from functools import partial
 
@@ -15,6 +16,16 @@ from ludotheque.server.wire import Pulse, Socket
 FRAME = 16 * 1024
 SWITCH = 0.0005
 """Seconds until a busy loop lets the writer's thread go on; with the usual 5 ms a commit waits for nothing."""
+
+
+def run(config: Config) -> None:
+    """Serve until told to stop."""
+    made = server(config)
+    # What is here now stays; looking through all of it again and again would only make people wait.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    made.run()
 
 
 def server(config: Config, hall: Hall | None = None) -> uvicorn.Server:

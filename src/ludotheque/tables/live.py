@@ -119,7 +119,7 @@ class LiveTable:
             self._lines.append(_encode(past))
         self.last, self._spectator = told, after
         self._commands += bytes(_DIGEST) if command is None else _digest(command)
-        self._note_time(before, after, told, at)
+        self._note_time(before, after, at)
         for seat, seen in self._seen.items():
             seen.append(_encode(play.view(seat)))
         views = {seat: after if seat == SPECTATOR else play.view(seat) for seat in seats}
@@ -133,17 +133,14 @@ class LiveTable:
                 return at // _DIGEST + 1
         return None
 
-    def _note_time(self, before: View, after: View, told: Told, at: float) -> None:
+    def _note_time(self, before: View, after: View, at: float) -> None:
         """DESIGN: after a reveal that ends a turn nobody moves for a while. Only what everybody sees decides it."""
+        assert self.play is not None
         self.at = at
-        rules = self.play.game.rules if self.play is not None else None
-        turn_of = getattr(rules, "turn_of", _turn)
-        if turn_of(after) == turn_of(before) or after.to_act == "chance":
-            return
-        reveals = getattr(rules, "reveals", _reveals)
-        shown = bool(reveals(before, after)) or told.now != told.later
-        self.look_until = at + self.stored.settings.look if shown and self.stored.settings.look > 0 else 0.0
-        self.turn_began = max(at, self.look_until)
+        revealed = self.play.game.reveals(before, after)
+        if revealed or (_turn(after) != _turn(before) and after.to_act != "chance"):
+            self.look_until = at + self.stored.settings.look if revealed and self.stored.settings.look > 0 else 0.0
+            self.turn_began = max(at, self.look_until)
 
     # What is on the table --------------------------------------------------------------------------------------------
 
@@ -257,13 +254,8 @@ def _digest(command: str) -> bytes:
     return blake2b(command.encode(), digest_size=_DIGEST).digest()
 
 
-def _reveals(before: View, after: View) -> bool:
-    """Whether something is on show that was not: what views call `last`. A game's rules may say it better."""
-    return getattr(after, "last", None) not in (None, getattr(before, "last", None))
-
-
 def _turn(view: View) -> int | str | None:
-    """Whose turn a view shows; a game's own `turn` also holds while something is drawn. Its rules may say it better."""
+    """Whose turn a view shows; a game's own `turn` also holds while something is drawn."""
     turn = getattr(view, "turn", None)
     return view.to_act if turn is None or view.to_act == "over" else int(turn)
 

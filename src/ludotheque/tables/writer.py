@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ludotheque.tables.schema import moves, tables
@@ -134,6 +134,15 @@ def _answer(waiting: _Waiting, result: Any) -> None:
 # In the transaction --------------------------------------------------------------------------------------------------
 
 
+_VERSIONS = (
+    select(tables.c.id, tables.c.version)
+    .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
+    .order_by(tables.c.id)
+    .with_for_update()
+)
+_ADD = insert(moves)
+
+
 def write(connection: Connection, works: list[Work], together: bool) -> list[Any]:
     """Write a batch; what comes of each, an exception included."""
     results: list[Any] = [None] * len(works)
@@ -159,8 +168,7 @@ def _append(connection: Connection, appends: list[tuple[int, Append]], results: 
     """All in the order of the tables' ids, so that two servers cannot wait for each other."""
     appends.sort(key=lambda item: item[1].table_id)
     wanted = list(dict.fromkeys(work.table_id for _, work in appends))
-    query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(wanted)).order_by(tables.c.id)
-    versions: dict[str, int] = {row[0]: row[1] for row in connection.execute(query.with_for_update())}
+    versions: dict[str, int] = {row[0]: row[1] for row in connection.execute(_VERSIONS, {"wanted": wanted})}
     accepted: list[Append] = []
     for i, work in appends:
         if versions.get(work.table_id) != work.version:
@@ -171,7 +179,7 @@ def _append(connection: Connection, appends: list[tuple[int, Append]], results: 
         else:
             try:
                 with connection.begin_nested():
-                    connection.execute(insert(moves), list(work.rows))
+                    connection.execute(_ADD, list(work.rows))
                     _change(connection, [work])
             except IntegrityError:
                 results[i] = Conflict()
@@ -179,7 +187,7 @@ def _append(connection: Connection, appends: list[tuple[int, Append]], results: 
         if work.change is not None and "version" in work.change:
             versions[work.table_id] = work.change["version"]
     if accepted:
-        connection.execute(insert(moves), [row for work in accepted for row in work.rows])
+        connection.execute(_ADD, [row for work in accepted for row in work.rows])
         _change(connection, accepted)
 
 

@@ -25,6 +25,7 @@ from ludotheque.rules.games.bonbons.seen import (
     Turned,
 )
 from ludotheque.rules.games.bonbons.seen import View as View
+from ludotheque.rules.games.bonbons.seen import reveals as reveals
 from ludotheque.rules.games.bonbons.seen import tell as tell
 from ludotheque.rules.kernel import kernel
 from ludotheque.rules.state import OWN_END, RUNNING, BaseState

@@ -137,3 +137,9 @@ def tell_of_a_tile(before: View, last: Turned, after: View) -> Told:
 def always(code: str, args: dict[str, int | str]) -> Told:
     """A line that says nothing that could be hidden again."""
     return Told(Line(code, args), Line(code, args))
+
+
+def reveals(before: View, after: View) -> bool:
+    """bonbons.9 and bonbons.16: a turn ends with tiles on show that lie face down again."""
+    tiles = (*after.grid, *(tile for row in after.rounds for tile in row))
+    return after.turn != before.turn and any(tile.state == "down" and tile.picture is not None for tile in tiles)

@@ -318,11 +318,6 @@ def view(s: State, seat: int, common: Common) -> View:
     )
 
 
-def turn_of(view: View) -> int | str:
-    """novem.5: a turn is one attack. Whoever defended attacks next, so the seat to act does not tell turns apart."""
-    return view.to_act if view.to_act == "over" else view.attacker
-
-
 def tiles_left(stack: int) -> int:
     """How many tiles a stack holds."""
     return LEVELS if stack > TILE else 1 if stack else 0
@@ -356,3 +351,8 @@ def tell(before: View, value: Value, after: View) -> Told:
     rows, columns = after.totals[-1]
     end: dict[str, int | str] = {"number": last.number, "rows": rows, "columns": columns}
     return Told(Line("took_last", args | end), Line("game_over", end))
+
+
+def reveals(before: View, after: View) -> bool:
+    """novem.5: with the second marker both are revealed; then they go back into the hands."""
+    return before.laid and not after.laid

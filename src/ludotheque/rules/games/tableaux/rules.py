@@ -14,6 +14,7 @@ from ludotheque.rules.deals import check_material, read, read_list, read_pieces,
 from ludotheque.rules.dice import Dice, below, shuffle
 from ludotheque.rules.games.tableaux.seen import PHASES, Discarded, Drew, Laid, LaidHand, Last, Passed, Started, Trick
 from ludotheque.rules.games.tableaux.seen import View as View
+from ludotheque.rules.games.tableaux.seen import reveals as reveals
 from ludotheque.rules.games.tableaux.seen import tell as tell
 from ludotheque.rules.kernel import kernel
 from ludotheque.rules.state import OWN_END, BaseState

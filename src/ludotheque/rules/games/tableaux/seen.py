@@ -138,3 +138,8 @@ def tell_what_stays(before: View, after: View) -> Line:
         return Line("laid_hand", {"seat": last.seat, **cards, "count": last.points})
     assert isinstance(last, Passed)
     return Line("passed", {"seat": last.seat})
+
+
+def reveals(before: View, after: View) -> bool:
+    """tableaux.13: a card is discarded and at once turned over with the pile. All other cards that are laid lie open."""
+    return isinstance(after.last, Discarded) and after.last.turned

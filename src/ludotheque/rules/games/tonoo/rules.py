@@ -536,3 +536,8 @@ def tell_of_a_pawn_from_the_bag(before: View, value: Chance, after: View) -> Tol
     args: dict[str, int | str] = {"seat": taken.seat, "pawn": taken.pawn}
     code = "took" if taken.kept else "took_in_vain"
     return Told(Line(code, args), Line(f"{code}_one", {"seat": taken.seat}))
+
+
+def reveals(before: View, after: View) -> bool:
+    """tonoo.5: what was in a lifted cylinder goes back into the bag, and the turn passes with it on show (tonoo.11)."""
+    return isinstance(after.last, Lifted) and after.turn != before.turn

@@ -397,3 +397,8 @@ def tell(before: View, value: Value, after: View) -> Told:
     who: dict[str, int | str] = {"seat": last.seat, "pawn": last.pawn}
     said = str(last.advance) if last.value is None else f"{last.value}, {last.advance}"
     return Told(Line(came, {**who, "said": said, "tile": last.tile, "count": len(last.hops)}), Line(f"{came}_one", who))
+
+
+def reveals(before: View, after: View) -> bool:
+    """tuiles.7: every announcement lifts a pawn, and the turn passes with the value on show."""
+    return after.last is not None

@@ -1,0 +1,76 @@
+"""Hints, reviews, replays and uploads from end to end: real bots in real worker processes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from ludotheque.server.app import LazyThinkers
+from tests.server.people import OpenHouse, open_house
+
+pytestmark = pytest.mark.anyio
+PATIENT = 120
+"""Seconds: a worker may have to compile a game first."""
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[OpenHouse]:
+    async with open_house(tmp_path, thinkers=LazyThinkers(1)) as opened:
+        yield opened
+
+
+async def test_a_game_against_a_real_bot_with_a_hint_a_review_and_a_replay(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    lea.http.timeout = PATIENT
+    table = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
+    page = await lea.page(table)
+    hint = await lea.post(f"/api/tables/{table}/hint")
+    assert hint["seat"] == 0
+    assert all(0 <= weighed["chance"] <= 1 for weighed in hint["moves"])
+    assert {str(weighed["move"]) for weighed in hint["moves"]} == {str(legal["move"]) for legal in page.legal}
+    chance, mine = random.Random(3), 0
+    while page.view["to_act"] != "over":
+        await page.until(lambda page: bool(page.legal) or page.view["to_act"] == "over", PATIENT)
+        if page.legal:
+            answer = await page.move(
+                min(page.legal, key=lambda legal: (legal["move"]["type"] == "lift", chance.random()))["move"]
+            )
+            assert answer["type"] == "accepted"
+            mine += 1
+            await page.until(lambda page, seq=answer["seq"]: page.seq >= seq, PATIENT)  # type: ignore[misc]
+    record = await lea.get(f"/api/tables/{table}/record")
+    entries = [entry for entry in record["moves"] if entry.get("seat") == 0]
+    assert len(entries) == mine
+    review = await lea.get(f"/api/tables/{table}/review?seat=0")
+    assert (review["game"], review["seat"]) == ("tonoo", 0)
+    assert review["moves"]
+    for judged in review["moves"]:
+        assert record["moves"][judged["index"]] == {"seat": 0, "move": judged["move"]}
+        assert judged["cost"] >= 0
+    replay = await lea.get(f"/api/tables/{table}/replay?seat=0&all=true")
+    assert [frame["entry"] for frame in replay["frames"][1:]] == record["moves"]
+    assert replay["frames"][-1]["view"] == page.view
+    uploaded = await lea.post("/api/records", {"record": record, "seat": 0})
+    assert uploaded == replay
+    broken = {**record, "moves": [{"seat": 0, "move": {"type": "lift", "cylinder": 9}}]}
+    refused = await lea.post("/api/records", {"record": broken, "seat": 0}, status=400)
+    assert refused["clause"].startswith("tonoo.")
+
+
+@pytest.mark.parametrize("slug", ["bonbons", "novem", "tableaux", "tonoo", "tuiles"])
+async def test_the_lesson_of_every_game_can_be_played_to_its_end(house: OpenHouse, slug: str) -> None:
+    somebody = await house.guest()
+    lesson = await somebody.get(f"/api/lessons/{slug}")
+    frames, at = lesson["frames"], 0
+    while at < len(frames) - 1:
+        entry = frames[at + 1]["entry"]
+        if "chance" in entry:
+            at += 1
+            continue
+        answer = await somebody.post(f"/api/lessons/{slug}", {"at": at, "move": entry["move"]})
+        assert (answer["allowed"], answer["expected"], answer["next"]) == (True, True, at + 1)
+        at = answer["next"]
+    assert at > 5
