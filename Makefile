@@ -57,7 +57,7 @@ test-web: web/node_modules/.ready
 	cd web && npm test --silent
 
 test-pages: setup build packages  # a run of its own: synchronous Playwright breaks asynchronous tests in the same process
-	$(BIN)/python -m pytest tests/web
+	$(BIN)/python -m pytest -n $(WORKERS) tests/web
 
 soak: setup build packages  ## the same tests with their full counts
 	$(BIN)/python -m pytest -n $(WORKERS) --soak --ignore=tests/web

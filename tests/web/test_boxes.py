@@ -1,4 +1,9 @@
-"""Each box, played to the end by clicking in two browsers with a bot, and by keyboard alone."""
+"""Each box, played to the end by clicking in two browsers with a bot, and by keyboard alone.
+
+On the way of each game: the waiting room, a refusal with its clause, a reload, a lost connection, the ending; axe looks at all
+of them, by day and by night, in French on one page and in English on the other; and all that one seat was sent is compared
+with what the referee says it may see.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +11,15 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import DEALS, Visitor
-from tests.web.hands import Hand, ask, finish, is_over, my_turn, new_table, origin
+from tests.web.axe import open_in_another_language, open_to_everybody
+from tests.web.conftest import Visitor
+from tests.web.fingers import BOT, Keys, Performance, Person, invited, scripted_table, sit_down
+from tests.web.hands import ask, origin
+from tests.web.scripts import BOXES, seats_of
+from tests.web.stage import Running
+from tests.web.wire import Wire, leaks, spilled
 
-BOXES: dict[str, dict[str, Any]] = {
-    "bonbons": {"quick": True},
-    "novem": {"games": 1},
-    "tableaux": {},
-    "tuiles": {"stretch": 6},
-    "tonoo": {},
-}
-IMPOSSIBLE = {
+OUT_OF_TURN = {
     "bonbons": ".grid .tile",
     "novem": ".hand button",
     "tableaux": ".pile",
@@ -25,63 +28,87 @@ IMPOSSIBLE = {
 }
 
 
-def refuse(page: Any, selector: str) -> None:
-    """A move out of turn is answered at once with the reason, and the clause opens."""
-    page.locator(selector).first.click(force=True)
-    page.locator(".refused").wait_for()
+def look_at(french: Any, english: Any, where: str) -> None:
+    """axe looks at the same moment in both languages."""
+    open_to_everybody(french, where)
+    open_in_another_language(english, where)
+
+
+def refuse(page: Any, box: str) -> None:
+    """A move out of turn is answered at once with the reason, and the rules open at the clause."""
+    page.locator(OUT_OF_TURN[box]).first.click(force=True)
     page.locator(".refused .why").click()
     page.locator('[data-clause="any.3"].at').wait_for()
+    open_to_everybody(page, "a refusal, its clause open")
 
 
-@pytest.mark.parametrize("game", BOXES)
-def test_two_browsers_and_a_bot_play_a_whole_game(visitor: Visitor, game: str) -> None:
-    anna, bob = visitor(), visitor()
-    seats = [{"kind": "me"}, {"kind": "open"}] + ([] if game == "novem" else [{"kind": "bot", "level": "goldfish"}])
-    table = new_table(anna, game, seats, options=BOXES[game])
-    code = ask(anna, "POST", f"/tables/{table}/invitation")["code"]
+def lose(page: Any, house: Running, sentence: str) -> None:
+    """The connection breaks: the page says so in words, and comes back by itself when there is a way again."""
+    house.door.shut()
+    page.locator("header [role=status]", has_text=sentence).wait_for()
+    open_to_everybody(page, "a lost connection")
+    house.door.open()
+    page.locator("header [role=status]", has_text=sentence).wait_for(state="detached")
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_two_browsers_and_a_bot_play_a_whole_game(house: Running, visitor: Visitor, box: str) -> None:
+    wires: list[Wire] = []
+    anna = visitor()
+    bob = visitor(language="en-GB", url=house.door.url, before=lambda page: wires.append(Wire(page)))
+    seats = [{"kind": "me"}, {"kind": "open"}, *[BOT] * (seats_of(box, 2) - 2)]
+    table, record = scripted_table(anna, box, seats)
     anna.goto(f"{origin(anna)}/tables/{table}")
-    bob.goto(f"{origin(bob)}/join/{code}")
-    bob.get_by_role("button", name="S’asseoir ici").first.click()
+    bob.goto(house.door.url + invited(anna, table))
+    bob.get_by_role("button", name="Sit here").first.click()
+    anna.get_by_role("button", name="Commencer").wait_for()
+    look_at(anna, bob, "the waiting room")
     anna.get_by_role("button", name="Commencer").click()
-    anna.locator(".sentence.mine").wait_for()
-    bob.locator(".board").wait_for()
-    deal = DEALS[-1]
 
-    hands = [Hand(anna, 0, deal), Hand(bob, 1, deal)]
-    if game == "novem":  # in Novem the defender may choose early, so it is the attacker who is refused
-        hands[0].play()
-        anna.locator(".sentence:not(.mine)").wait_for()
-    refuse(anna if game == "novem" else bob, IMPOSSIBLE[game])
-    if game != "novem":
-        hands[0].play()
+    people = {0: anna, 1: bob}
+    game = Performance(record, Person(anna, 0), Person(bob, 1))
+    first = record["moves"][0]["seat"]
+    people[first].locator(".sentence.mine").wait_for()
+    for page in (anna, bob):
+        page.locator(".board").wait_for()
+    look_at(anna, bob, "the start")
+    if box == "novem":  # the defender may choose early, so it is the attacker who is refused, once a marker lies there
+        game.until(1)
+        people[first].locator(".sentence:not(.mine):not(.pending)").wait_for()
+    refuse(people[first] if box == "novem" else people[1 - first], box)
+
+    game.until(game.waiting(0, game.length // 4))
     anna.reload()
     anna.locator(".board").wait_for()
-    bob.context.set_offline(True)
-    bob.evaluate("dispatchEvent(new Event('offline'))")
-    bob.context.set_offline(False)
-    finish(hands, 900)
-    assert is_over(anna)
-    assert anna.locator(".ending li").count() == len(seats)
+    game.until(game.waiting(1, game.length // 3))
+    lose(bob, house, "Connection lost")
+    look_at(anna, bob, "the middle of a game")
+    wire = wires[0]
+    early = len(wire.answers)
+    game.until()
+    for page in (anna, bob):
+        page.locator(".ending").wait_for()
+        assert page.locator(".ending li").count() == len(seats)
+    look_at(anna, bob, "the ending")
+
+    played = ask(anna, "GET", f"/tables/{table}/record")
+    assert played["moves"] == record["moves"], "what was clicked is what was played"
+    assert {frame["type"] for frame in wire.frames} >= {"welcome", "view", "accepted", "presence", "table"}
+    shown = {frame["seq"] for frame in wire.frames if frame["type"] in ("welcome", "view")}
+    assert len(shown) > game.length // 2
+    assert not list(leaks([frame for frame in wire.frames if frame.get("looks_as", 1) is not None], played, 1))
+    assert any(body.startswith("{") for _, body in wire.answers[:early])
+    assert not list(spilled(wire.answers[:early]))
 
 
-@pytest.mark.parametrize("game", BOXES)
-def test_a_whole_game_by_keyboard_alone(visitor: Visitor, game: str) -> None:
-    anna = visitor(size=(390, 844))
-    table = new_table(anna, game, [{"kind": "me"}, {"kind": "bot", "level": "goldfish"}], options=BOXES[game], start=True)
-    anna.goto(f"{origin(anna)}/tables/{table}")
-    anna.locator(".board").wait_for()
-    hand = Hand(anna, 0, DEALS[-1])
-    arrows = [1, 2, 3]
-
-    def by_keyboard(locator: Any) -> None:
-        """Arrows lead there, Enter acts; the arrows are tried first, as a person would."""
-        if arrows:
-            arrows.pop()
-            anna.keyboard.press("ArrowDown")
-            assert anna.evaluate("document.activeElement?.closest('.stage') !== null")
-        locator.press("Enter")
-
-    hand.act = by_keyboard
-    finish([hand], 900)
-    assert is_over(anna)
-    assert not my_turn(anna) or is_over(anna)
+@pytest.mark.parametrize("box", BOXES)
+def test_a_whole_game_by_keyboard_alone(visitor: Visitor, box: str) -> None:
+    page = visitor(size=(390, 844))
+    _, game = sit_down(page, box, *[BOT] * (seats_of(box, 1) - 1))
+    keys = Keys()
+    game.people[0].touch = keys
+    game.until()
+    page.locator(".ending").wait_for()
+    assert keys.arrows > keys.tabs, "the arrows lead about the board; Tab is for the rest"
+    again = page.get_by_role("button", name="Encore une !")
+    assert again.evaluate("button => button === document.activeElement"), "the next game is one Enter away"

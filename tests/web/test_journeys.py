@@ -1,22 +1,19 @@
-"""What people do around a table: hot-seat, watching, coming back, playing again, learning, looking back."""
+"""What people do around a table: hot-seat, phones, watching, leaving and coming back, playing again, changing the language."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+import re
 from typing import Any
 
+import pytest
+
+from ludotheque.rules.play import Play
+from tests.web.axe import open_to_everybody
 from tests.web.conftest import DEALS, Visitor
-from tests.web.hands import Hand, ask, finish, new_table, origin
-
-BOT = {"kind": "bot", "level": "goldfish"}
-
-
-def quick_bonbons(page: Any, *seats: dict[str, Any]) -> str:
-    table = new_table(page, "bonbons", [{"kind": "me"}, *(seats or (BOT,))], options={"quick": True}, start=True)
-    page.goto(f"{origin(page)}/tables/{table}")
-    page.locator(".board").wait_for()
-    return table
+from tests.web.fingers import BOT, READY, Performance, Person, invited, scripted_table, sit_down
+from tests.web.hands import ask, new_table, origin
+from tests.web.qr import dark_modules, read
+from tests.web.wire import Wire, leaks
 
 
 def test_a_guest_plays_within_two_taps(visitor: Visitor) -> None:
@@ -35,7 +32,37 @@ def test_a_box_explains_itself_and_starts_a_table(visitor: Visitor) -> None:
     page.locator(".board").wait_for()
 
 
-def test_hot_seat_has_a_curtain_before_a_hand(visitor: Visitor) -> None:
+class Passing(Person):
+    """Somebody at a screen that goes from hand to hand: opens the curtain under their own name."""
+
+    def __init__(self, page: Any, seat: int, name: str) -> None:
+        super().__init__(page, seat)
+        self.name = name
+
+    def ready(self, play: Play) -> None:
+        if not play.entries or play.entries[-1][0] != self.seat:  # whoever moves twice keeps the screen
+            self.page.locator(".curtain").wait_for()
+            assert self.page.locator(".board").count() == 0, "behind the curtain nothing is to be seen"
+            self.page.get_by_role("button", name=f"Je suis {self.name}").click()
+        super().ready(play)
+
+
+def test_a_whole_game_at_one_screen_with_a_curtain_before_each_hand(visitor: Visitor) -> None:
+    wires: list[Wire] = []
+    page = visitor(before=lambda page: wires.append(Wire(page)))
+    table, record = scripted_table(page, "novem", [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
+    page.goto(f"{origin(page)}/tables/{table}")
+    page.locator(".curtain").wait_for()
+    open_to_everybody(page, "the curtain")
+    Performance(record, Passing(page, 0, "Anna"), Passing(page, 1, "Zoé")).until()
+    page.locator(".ending").wait_for()
+    for seat in (0, 1, None):
+        looked = [frame for frame in wires[0].frames if "looks_as" in frame and frame["looks_as"] == seat]
+        assert looked or seat is None
+        assert not list(leaks(looked, record, seat))
+
+
+def test_a_curtain_hides_the_hand_that_was_just_played(visitor: Visitor) -> None:
     page = visitor()
     table = new_table(page, "tableaux", [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
     page.goto(f"{origin(page)}/tables/{table}")
@@ -46,113 +73,125 @@ def test_hot_seat_has_a_curtain_before_a_hand(visitor: Visitor) -> None:
     assert page.locator(".held").count() == 0
     page.get_by_role("button", name="Je suis Zoé").click()
     page.locator(".held").first.wait_for()
-    hidden = DEALS[-1]["hands"][0]
-    assert page.locator(".held").count() == len(hidden)
+    assert page.locator(".held").count() == len(DEALS[-1]["hands"][1])
+
+
+def test_what_hides_nothing_needs_no_curtain(visitor: Visitor) -> None:
+    page = visitor()
+    _, game = sit_down(page, "tonoo", {"kind": "me", "name": "Zoé"})
+    game.people[1] = Person(page, 1)
+    game.until()
+    page.locator(".ending").wait_for()
+    assert page.locator(".curtain").count() == 0
+
+
+def test_phones_sit_down_at_a_shared_screen_by_its_picture(visitor: Visitor) -> None:
+    screen = visitor(size=(1600, 900))
+    table, record = scripted_table(screen, "novem", [{"kind": "open"}, {"kind": "open"}])
+    screen.goto(f"{origin(screen)}/tables/{table}?screen")
+    screen.locator(".join .picture svg").wait_for()
+    link = f"{origin(screen)}/join/{screen.locator('.join .code').inner_text()}"
+    assert read(dark_modules(screen)) == link
+    open_to_everybody(screen, "the shared screen, with a code")
+    people = []
+    for seat in (0, 1):
+        phone = visitor(size=(390, 844), url=link, path="", has_touch=True, is_mobile=True)
+        phone.get_by_role("button", name="S’asseoir ici").first.click()
+        people.append(Person(phone, seat, lambda page, target: target.tap()))
+    ask(screen, "POST", f"/tables/{table}/start")
+    screen.locator(".board").wait_for()
+    Performance(record, *people).until()
+    screen.get_by_text("gagne").first.wait_for()
+    assert screen.locator(".hand").count() == 0
+    open_to_everybody(screen, "the shared screen at the end")
 
 
 def test_a_spectator_sees_no_hand_and_may_not_play(visitor: Visitor) -> None:
-    anna, watcher = visitor(), visitor()
-    table = new_table(anna, "tableaux", [{"kind": "me"}, BOT], start=True)
-    watcher.goto(f"{origin(watcher)}/tables/{table}")
+    anna = visitor()
+    table, game = sit_down(anna, "novem", BOT)
+    wires: list[Wire] = []
+    watcher = visitor(f"/tables/{table}", before=lambda page: wires.append(Wire(page)))
     watcher.get_by_text("vous regardez").wait_for()
-    assert watcher.locator(".held").count() == 0
+    assert watcher.locator(".hand").count() == 0
+    open_to_everybody(watcher, "watching")
+    game.until()
+    watcher.locator(".ending").wait_for()
+    assert watcher.get_by_role("button", name="Encore une !").count() == 0
+    assert len(wires[0].frames) > game.length
+    assert not list(leaks(wires[0].frames, game.record, None))
 
 
-def test_a_shared_screen_shows_no_hands_and_a_code(visitor: Visitor) -> None:
-    page = visitor()
-    table = new_table(page, "tableaux", [{"kind": "me"}, {"kind": "open"}])
-    page.goto(f"{origin(page)}/tables/{table}?screen")
-    page.locator(".join .picture svg").wait_for()
-
-
-def test_again_is_one_tap(visitor: Visitor) -> None:
-    page = visitor()
-    table = quick_bonbons(page)
-    finish([Hand(page, 0, DEALS[-1])])
-    page.get_by_role("button", name="Encore une !").click()
-    page.wait_for_url(lambda url: "/tables/" in url and table not in url)
+def test_again_is_one_tap_and_the_others_are_asked(visitor: Visitor) -> None:
+    anna, bob = visitor(), visitor()
+    table, record = scripted_table(anna, "novem", [{"kind": "me"}, {"kind": "open"}])
+    anna.goto(f"{origin(anna)}/tables/{table}")
+    bob.goto(origin(bob) + invited(anna, table))
+    bob.get_by_role("button", name="S’asseoir ici").first.click()
+    anna.get_by_role("button", name="Commencer").click()
+    Performance(record, Person(anna, 0), Person(bob, 1)).until()
+    anna.get_by_role("button", name="Encore une !").click()
+    anna.wait_for_url(lambda url: "/tables/" in url and table not in url)
+    bob.get_by_role("link", name=re.compile("revanche|suivante|encore", re.IGNORECASE)).click()
+    bob.wait_for_url(anna.url)
+    for page in (anna, bob):
+        page.locator(".board, .room").first.wait_for()
 
 
 def test_a_stand_in_plays_until_one_is_back(visitor: Visitor) -> None:
-    page, bob = visitor(), visitor()
-    table = new_table(page, "bonbons", [{"kind": "me"}, {"kind": "open"}])
-    ask(bob, "POST", "/me", {"name": "Bob"})
-    ask(bob, "POST", f"/tables/{table}/join", {})
-    ask(page, "POST", f"/tables/{table}/start")
-    page.goto(f"{origin(page)}/tables/{table}")
-    page.locator(".board").wait_for()
-    ask(page, "POST", f"/tables/{table}/leave")
-    page.locator(".round[aria-haspopup]").click()
-    page.get_by_role("button", name="Reprendre ma place").click()
-    page.locator(".menu").wait_for(state="detached")
-    info = ask(page, "GET", f"/tables/{table}")
-    assert info["seats"][0]["stand_in"] is None
+    anna, bob = visitor(), visitor(size=(390, 844))
+    table, record = scripted_table(anna, "tonoo", [{"kind": "me"}, {"kind": "open"}])
+    anna.goto(f"{origin(anna)}/tables/{table}")
+    bob.goto(origin(bob) + invited(anna, table))
+    bob.get_by_role("button", name="S’asseoir ici").first.click()
+    anna.get_by_role("button", name="Commencer").click()
+    game = Performance(record, Person(anna, 0), Person(bob, 1))
+    game.until(game.waiting(0))
+    bob.locator(".board").wait_for()
+    bob.locator(".round[aria-haspopup]").click()
+    open_to_everybody(bob, "the menu")
+    bob.get_by_role("button", name="Quitter").click()
+    bob.locator(".sure .button.go").click()
+    bob.locator(".shelf").wait_for()
+    anna.locator("[data-seat='1']", has_text=re.compile("rempla", re.IGNORECASE)).wait_for()
+    away = game.people.pop(1)
+    game.until(game.waiting(0, game.waiting(1) + 1))  # somebody else has moved for Bob meanwhile
+    anna.locator(READY).wait_for()
+    bob.goto(f"{origin(bob)}/tables/{table}")
+    bob.locator(".round[aria-haspopup]").click()
+    bob.get_by_role("button", name="Reprendre ma place").click()
+    bob.locator(".menu").wait_for(state="detached")
+    game.people[1] = away
+    game.until()
+    bob.locator(".ending").wait_for()
+    assert ask(bob, "GET", f"/tables/{table}/record")["moves"] == record["moves"]
 
 
 def test_the_language_changes_everywhere_at_once(visitor: Visitor) -> None:
     page = visitor()
-    quick_bonbons(page)
+    _, game = sit_down(page, "bonbons")
+    game.until(game.waiting(0, 2))
+    page.locator(READY).wait_for()
+    assert page.locator(".grid button").first.get_attribute("aria-label").startswith("Rang 1")
     page.locator(".round[aria-haspopup]").click()
     page.get_by_role("button", name="EN, English").click()
     page.locator(".sentence", has_text="Your turn").wait_for()
     page.locator('html[lang="en"]').wait_for(state="attached")
+    page.locator(".menu").get_by_role("button", name="Close").click()
+    assert page.locator(".grid button").first.get_attribute("aria-label").startswith("Row 1")
+    page.get_by_role("tab", name="Rules").click()
+    page.locator("[data-clause='bonbons.1'] h4", has_text="(bonbons.1)").wait_for()
+    page.reload()
+    page.locator(".sentence", has_text="Your turn").wait_for()
 
 
-def test_learning_by_playing_from_start_to_end(visitor: Visitor) -> None:
-    for game in ("tonoo", "novem"):
-        page = visitor(f"/games/{game}/learn")
-        page.locator(".board").wait_for()
-        lesson = ask(page, "GET", f"/lessons/{game}")
-        for at, frame in enumerate(lesson["frames"][:-1]):
-            if frame["view"]["to_act"] == 0:
-                wait_for_step(page, at)
-                follow(page, lesson["frames"][at + 1]["entry"]["move"])
-        page.get_by_role("dialog").wait_for()
-        page.get_by_role("button", name="Jouer pour de vrai").wait_for()
-
-
-def wait_for_step(page: Any, step: int, seconds: float = 12) -> None:
-    """The house forbids evaluated scripts, so waiting is done from here."""
-    for _ in range(int(seconds * 20)):
-        if page.locator("progress").evaluate("bar => bar.value") == step:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"step {step} never came")
-
-
-def follow(page: Any, move: dict[str, Any]) -> None:
-    """Do what the lesson asks for."""
-    if move["type"] == "lay":
-        page.locator(".hand button").nth("ABC123".index(move["line"]) % 3).click()
-        page.locator("section.mine .button.go").click()
-    elif move["type"] == "draw":
-        page.locator(".bag").click()
-    elif move["type"] == "return":
-        page.locator(".pawn.hinted").click()
-    else:
-        page.locator(".cylinder").nth(move["cylinder"]).click()
-
-
-def test_a_finished_game_is_watched_again_and_its_file_opened(visitor: Visitor, tmp_path: Path) -> None:
-    page = visitor()
-    table = quick_bonbons(page)
-    finish([Hand(page, 0, DEALS[-1])])
-    page.goto(f"{origin(page)}/tables/{table}/replay")
-    page.get_by_text("Donne honnête").wait_for()
-    page.get_by_role("button", name="Un pas en avant").click()
-    page.get_by_role("button", name="À la fin").click()
-    record = ask(page, "GET", f"/tables/{table}/record")
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(record), "utf-8")
-    page.goto(f"{origin(page)}/record")
-    page.locator("input[type=file]").set_input_files(str(file))
-    page.locator(".board").wait_for()
-
-
-def test_a_closed_house_is_said_in_words_and_comes_back(visitor: Visitor) -> None:
-    page = visitor()
-    page.route("**/api/house", lambda route: route.abort())
-    page.goto(f"{origin(page)}/")
-    page.locator("[data-lost]").wait_for()
-    page.unroute("**/api/house")
+@pytest.mark.parametrize(("language", "size"), [("fr-FR", (390, 844)), ("en-GB", (1280, 800))])
+def test_pages_are_open_to_everybody(visitor: Visitor, language: str, size: tuple[int, int]) -> None:
+    page = visitor(language=language, size=size)
     page.locator(".shelf").wait_for()
+    open_to_everybody(page, "the shelf")
+    paths = [f"/games/{box}" for box in ("bonbons", "novem", "tableaux", "tuiles", "tonoo")]
+    for path in [*paths, "/record", "/join/nothing", "/nowhere/at/all", "/tables/none"]:
+        page.goto(origin(page) + path)
+        page.locator("h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        open_to_everybody(page, path)

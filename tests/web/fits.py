@@ -1,0 +1,28 @@
+"""Whether a page fits small phones, phones held sideways and large letters: nothing scrolls sideways, all can be touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+SCREENS = {"a small phone": (320, 568, 100), "large letters": (390, 844, 200), "a phone held sideways": (740, 360, 100)}
+"""Width, height, and the size of letters in per cent."""
+MEASURE = (Path(__file__).parent / "js/fits.js").read_text("utf-8")
+SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))))"
+"""Boards measure themselves before they choose how to lie."""
+LEAST = 43.5
+"""A finger needs 44 px; half a one is a rounding."""
+
+
+def misfits(page: Any) -> Iterator[str]:
+    """What does not fit, on each of the screens."""
+    was = page.viewport_size
+    for screen, (width, height, letters) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
+        page.evaluate(SETTLED)
+        for fault in page.evaluate(MEASURE, LEAST):
+            yield f"{screen}: {fault}"
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    page.set_viewport_size(was)

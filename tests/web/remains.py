@@ -1,0 +1,55 @@
+"""What a page still holds of something that is hidden again: in its document, its storage, and its memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ludotheque.rules.core import Json
+
+KEPT = {"language", "theme", "sounds", "last box"}
+"""What the page may keep in the browser: the guest's own habits."""
+STORAGE = """async () => ({
+  local: { ...localStorage }, session: { ...sessionStorage },
+  databases: (await indexedDB.databases()).map((one) => one.name), caches: globalThis.caches ? await caches.keys() : [],
+})"""
+ON_SHOW = {
+    "bonbons": ".face.up",
+    "novem": ".crossed, .band.shown, .flying",
+    "tableaux": ".nothing-is-drawn-of-a-card-taken",
+    "tuiles": ".lifted",
+    "tonoo": ".inside, .cylinder.up, .falling",
+}
+"""What a board draws only as long as it is on show."""
+MEMORY = (Path(__file__).parent / "js/memory.js").read_text("utf-8")
+
+
+def memory(page: Any, game: str) -> Json:
+    """Views in the page's memory that show what is hidden again, and every line of a log in it, garbage left out."""
+    session = page.context.new_cdp_session(page)
+    root = session.send("Runtime.evaluate", {"expression": "Object.prototype"})["result"]["objectId"]
+    found = session.send("Runtime.queryObjects", {"prototypeObjectId": root})["objects"]["objectId"]
+    call = {"objectId": found, "functionDeclaration": MEMORY, "arguments": [{"value": game}], "returnByValue": True}
+    answer = session.send("Runtime.callFunctionOn", call)
+    session.detach()
+    told: Json = json.loads(answer["result"]["value"])
+    return told
+
+
+def remains(page: Any, game: str, said: str, line: Json) -> Iterator[str]:
+    """Where something that was on show is still to be found: `line` is how the log told it, `said` the same in words."""
+    if page.locator(ON_SHOW[game]).count():
+        yield f"the board still shows {page.locator(ON_SHOW[game]).count()} things"
+    document = page.evaluate("document.documentElement.textContent")
+    if said in document:
+        yield f"the document still says {said!r}"
+    storage = page.evaluate(STORAGE)
+    if storage["session"] or storage["databases"] or set(storage["local"]) - KEPT:
+        yield f"the browser keeps {storage}"
+    held = memory(page, game)
+    if held["views"]:
+        yield f"the memory holds what was on show at {held['views']}"
+    if line in held["lines"]:
+        yield f"the memory holds the line {line}"

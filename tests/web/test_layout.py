@@ -1,0 +1,106 @@
+"""Every page and board on a small phone, with letters twice as large, and held sideways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Visitor
+from tests.web.fingers import BOT, READY, Performance, Person, scripted_table
+from tests.web.fits import misfits
+from tests.web.hands import ask, new_table, origin
+from tests.web.scripts import BOXES, seats_of
+
+MOST = {"bonbons": 6, "novem": 2, "tableaux": 6, "tuiles": 4, "tonoo": 6}
+"""The fullest table of each box."""
+
+
+def fits(page: Any, where: str) -> None:
+    found = list(misfits(page))
+    assert not found, f"{where}\n" + "\n".join(found)
+
+
+def test_pages_fit(visitor: Visitor) -> None:
+    page = visitor(size=(320, 568))
+    page.locator(".shelf").wait_for()
+    found = []
+    for path in ("/", *(f"/games/{box}" for box in BOXES), "/record", "/join/nothing", "/nowhere"):
+        page.goto(origin(page) + path)
+        page.locator("h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        found += [f"{path}: {fault}" for fault in misfits(page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_boards_fit_with_everybody_at_the_table(visitor: Visitor, box: str) -> None:
+    page = visitor(size=(320, 568))
+    bots = [{"kind": "bot", "level": level} for level in ("goldfish", "child", "adult", "elephant", "adult")]
+    table = new_table(page, box, [{"kind": "me"}, *bots[: MOST[box] - 1]], start=True)
+    page.goto(f"{origin(page)}/tables/{table}")
+    page.locator(READY).wait_for()
+    fits(page, f"{box}, the start")
+    page.goto(f"{origin(page)}/games/{box}/learn")
+    page.locator(".board").wait_for()
+    fits(page, f"{box}, a lesson")
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_boards_fit_from_the_middle_of_a_game_to_its_end(visitor: Visitor, box: str) -> None:
+    page = visitor(size=(390, 844))
+    table, record = scripted_table(page, box, [{"kind": "me"}, *[BOT] * (seats_of(box, 1) - 1)], start=True)
+    page.goto(f"{origin(page)}/tables/{table}")
+    page.locator(".board").wait_for()
+    game = Performance(record, Person(page, 0))
+    game.until(game.waiting(0, 3))
+    page.locator(READY).wait_for()
+    fits(page, f"{box}, the middle")
+    ask(page, "POST", f"/tables/{table}/leave")  # a stand-in plays it to the end
+    page.locator(".ending").wait_for()
+    fits(page, f"{box}, the ending")
+    page.goto(f"{origin(page)}/tables/{table}/replay")
+    page.locator(".board").wait_for()
+    fits(page, f"{box}, a replay")
+
+
+def test_what_opens_over_a_table_fits(visitor: Visitor) -> None:
+    page = visitor(size=(390, 844))
+    table = new_table(page, "bonbons", [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
+    page.goto(f"{origin(page)}/tables/{table}")
+    page.get_by_role("button", name="Inviter").click()
+    page.locator(".picture svg").wait_for()
+    fits(page, "the waiting room")
+    table = new_table(page, "novem", [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
+    page.goto(f"{origin(page)}/tables/{table}")
+    page.locator(".curtain").wait_for()
+    fits(page, "the curtain")
+    page.get_by_role("button", name="Je suis Anna").click()
+    for tab in page.locator("nav.bottom button").all():
+        tab.click()
+        page.locator(".sheet").wait_for()
+        fits(page, f"the sheet, {tab.inner_text()}")
+        page.keyboard.press("Escape")
+    page.locator(".round[aria-haspopup]").click()
+    page.locator(".menu").get_by_role("button", name="Inviter").click()
+    page.locator(".menu .picture svg").wait_for()
+    fits(page, "the menu")
+
+
+def test_what_does_not_fit_is_found(visitor: Visitor) -> None:
+    page = visitor(size=(320, 568))
+    page.locator(".shelf").wait_for()
+    assert not list(misfits(page))
+    add = """css => {
+      const button = document.createElement('button')
+      button.style.cssText = css
+      document.body.append(button)
+    }"""
+    for css, words in {
+        "width: 900px; height: 50px": "wide",
+        "width: 20px; height: 50px": "is 20.0 by 50.0",
+        "width: 50px; height: 50px; position: fixed; top: 0; left: 0; z-index: -1": "covered",
+    }.items():
+        page.evaluate(add, css)
+        assert any(words in fault for fault in misfits(page)), words
+        page.evaluate("document.body.lastChild.remove()")

@@ -1,0 +1,104 @@
+"""Everything that reaches a page, kept and compared with what its seat may see: the referee's view of that moment."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from ludotheque.rules.core import SPECTATOR, Json
+from ludotheque.rules.record import steps
+
+KEYS = {
+    "welcome": "type version me table seq looks_as view legal first_line lines talk present clock",
+    "view": "type seq looks_as view legal line past clock",
+    "accepted": "type id seq",
+    "refused": "type id code clause args seq view",
+    "table": "type table",
+    "presence": "type present",
+    "talk": "type talk",
+    "pong": "type id now",
+    "bye": "type code retry",
+}
+"""What each kind of message may hold. A new part has to be thought about here: may every seat know it?"""
+TABLE = "id game players options status public host seats settings hints muted seq to_act outcome sha256 rematch created changed"
+SECRET = ("deal", "salt", "seed", "token")
+"""Names that no answer of the house carries before a game is over."""
+
+
+class Wire:
+    """Records the frames and answers that reach one page."""
+
+    def __init__(self, page: Any) -> None:
+        self.frames: list[Json] = []
+        self.answers: list[tuple[str, str]] = []
+        page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: self.frames.append(json.loads(frame))))
+        page.on("response", self._answer)
+
+    def _answer(self, response: Any) -> None:
+        """Answers are kept whole; only the house's own words and rules, the same for everybody, are left out."""
+        path = response.url.split("/", 3)[-1]
+        if path.startswith("api/") and not path.startswith(("api/texts", "api/rules", "api/lessons")):
+            self.answers.append((path, ""))
+            index = len(self.answers) - 1
+            try:
+                self.answers[index] = (path, response.text())
+            except Exception as gone:  # the page went elsewhere before it could be read
+                self.answers[index] = (path, f"unread: {gone}")
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def moments(record: Json, seat: int | None) -> list[Json]:
+    """For each moment of a record: what a seat sees, what it may do, and what the log says then."""
+    found: list[Json] = []
+    log: list[Json] = []
+    for play in steps(record):
+        if play.entries:
+            log = [_plain(line) for line in play.log()]
+        legal = [move.to_json() for move in play.legal()] if play.to_act == seat else []
+        found.append({"view": _plain(play.view(SPECTATOR if seat is None else seat)), "legal": legal, "log": log})
+    return found
+
+
+def leaks(frames: list[Json], record: Json, seat: int | None) -> Iterator[str]:
+    """Where a page was sent something else than what its seat might see at that moment."""
+    at = moments(record, seat)
+    for n, frame in enumerate(frames):
+        kind = frame["type"]
+        where = f"frame {n} ({kind}, seq {frame.get('seq')})"
+        if more := set(frame) - set(KEYS[kind].split()):
+            yield f"{where} holds {more}"
+        if more := set(frame.get("table", ())) - set(TABLE.split()):
+            yield f"{where} says of the table {more}"
+        if kind not in ("welcome", "view", "refused") or frame["view"] is None:
+            continue
+        moment = at[frame["seq"]]
+        if frame["view"] != moment["view"]:
+            wrong = [key for key in frame["view"] if frame["view"][key] != moment["view"].get(key)]
+            yield f"{where} shows another {wrong} than the referee"
+        if kind == "refused":
+            continue
+        if frame["looks_as"] != seat:
+            yield f"{where} looks as {frame['looks_as']}"
+        if [one["move"] for one in frame["legal"]] not in ([], moment["legal"]):
+            yield f"{where} offers {frame['legal']}"
+        log = moment["log"]
+        told = frame["lines"] if kind == "welcome" else [line for line in (frame["past"], frame["line"]) if line]
+        if told and told != log[len(log) - len(told) :]:
+            yield f"{where} tells {told}"
+
+
+def spilled(answers: list[tuple[str, str]]) -> Iterator[str]:
+    """Answers that carry what is nobody's business before the end."""
+    for path, body in answers:
+        for name in SECRET:
+            if f'"{name}":' in body.replace(" ", "") and f'"{name}":null' not in body.replace(" ", ""):
+                yield f"{path} carries {name}"
+
+
+__all__ = ["Wire", "leaks", "moments", "spilled"]
