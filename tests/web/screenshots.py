@@ -23,7 +23,7 @@ from ludotheque.server import about_house
 from ludotheque.server.app import LazyThinkers
 from tests.server.people import Chancers, OpenHouse, open_house
 from tests.web.conftest import CHROMIUM, DEALS, FLAGS, dealer, draw
-from tests.web.hands import Hand, finish, is_over, my_turn, new_table, origin
+from tests.web.hands import Hand, ask, finish, is_over, my_turn, new_table, origin
 
 SIZES = {"small": (360, 640), "phone": (390, 844), "desktop": (1280, 800)}
 """Every scene, day and night."""
@@ -32,6 +32,8 @@ MORE_SIZES = {"narrow": (320, 568), "landscape": (640, 360), "large": (1920, 108
 BOXES = {"bonbons": 4, "novem": 2, "tableaux": 3, "tuiles": 4, "tonoo": 3}
 MOVES = {"bonbons": 7, "novem": 4, "tableaux": 13, "tuiles": 6, "tonoo": 7}
 """How many moves are made before a board's picture is taken."""
+LONG = ("tableaux", "tuiles")
+"""Games that take hundreds of moves against bots who play anything: they are given up."""
 PATIENCE = 120_000
 """Milliseconds: pictures are also taken on busy machines."""
 BOTS = [{"kind": "bot", "level": level} for level in ("child", "adult", "elephant", "goldfish", "child")]
@@ -117,7 +119,12 @@ def board(game: str) -> Callable[[Camera], None]:
         camera.play(MOVES[game])
         camera.take(f"{game}-middle", more=True)
         table = camera.table(game, 2, **quick)
-        finish([Hand(camera.page, 0, DEALS[-1])])
+        if game in LONG:
+            camera.play(2 * MOVES[game])
+            ask(camera.page, "POST", f"/tables/{table}/resign")
+            camera.page.locator(".ending").wait_for()
+        else:
+            finish([Hand(camera.page, 0, DEALS[-1])])
         camera.page.wait_for_timeout(600)
         camera.take(f"{game}-ending")
         camera.visit(f"/tables/{table}/replay", ".board")
