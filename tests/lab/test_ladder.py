@@ -48,6 +48,42 @@ def test_a_ladder_plays_counts_and_keeps_its_records():
         records.check(record)
 
 
+def test_every_pairing_and_every_seat_plays_the_same_deals():
+    kept = []
+    climb(
+        "bonbons",
+        players=2,
+        options=ludotheque.game("bonbons").options({"quick": True}),
+        pairs=[("goldfish", "random"), ("elephant", "random")],
+        games=4,
+        seed=30,
+        budgets=dict.fromkeys(ladder_names(), Budget(playouts=4)),
+        workers=1,
+        keep=kept.append,
+    )
+    names = [tuple(seat["name"] for seat in record["seats"]) for record in kept]
+    for deal in range(2):
+        played = kept[4 * deal : 4 * deal + 4]
+        assert all(record["deal"] == played[0]["deal"] for record in played)
+        first, second = ("goldfish", "random"), ("elephant", "random")
+        assert names[4 * deal : 4 * deal + 4] == [first, second, first[::-1], second[::-1]]
+    assert kept[0]["deal"] != kept[4]["deal"]
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"), [(8, 10, 0.4902, 0.9433), (0, 5, 0.0, 0.4345), (60, 100, 0.5020, 0.6906)]
+)
+def test_the_interval_is_wilsons(won, games, low, high):
+    assert Pairing("a", "b", 2, games=games, won=float(won)).interval == pytest.approx((low, high), abs=2e-4)
+
+
+def test_a_shared_win_counts_in_parts_for_the_seat_of_the_first():
+    pairing = Pairing("a", "b", 3)
+    pairing.count(Bout({}, (0.5, 0.0, 0.5)), 2)
+    pairing.count(Bout({}, (1.0, 0.0, 0.0)), 1)
+    assert (pairing.games, pairing.won, pairing.rate) == (2, 0.5, 0.25)
+
+
 def test_the_interval_holds_the_rate_and_narrows():
     few, many = Pairing("a", "b", 2), Pairing("a", "b", 2)
     for number in range(400):

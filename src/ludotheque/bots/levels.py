@@ -30,7 +30,7 @@ USUAL: Mapping[str, Level] = {
     "goldfish": Level(Recall(span=8, slips=0.3), playouts=48, seconds=0.014, wavers=0.2),
     "child": Level(Recall(span=30, slips=0.2), playouts=160, seconds=0.014, wavers=0.08),
     "adult": Level(Recall(span=120, slips=0.1), playouts=600, seconds=0.014, wavers=0.02),
-    "elephant": Level(PERFECT, playouts=30_000, seconds=0.24),
+    "elephant": Level(PERFECT, playouts=100_000, seconds=0.24),
 }
 
 

@@ -20,7 +20,7 @@ from ludotheque.rules.state import BaseState, to_record
 
 WORLDS = 192
 """At most so many games are imagined for one move."""
-NODES = 40_000
+NODES = 150_000
 DEPTH = 24
 CHUNK = 32
 IMAGINING = 0.3
@@ -75,7 +75,7 @@ class Thinker:
         began = time.perf_counter()
         count = self._imagine(imagine, min(worlds, WORLDS), budget, began)
         self._dice[:] = seed
-        self._tree[:1], self._total[:] = 0, 0.0
+        self._tree[:1], self._total[: self._used[0]] = 0, 0.0
         self._used[0] = 1
         start, most = 0, budget.playouts or 1_000_000
         while start < most:

@@ -21,7 +21,7 @@ LADDER_ONLY = ("plain", "cheat")
 """Bots that no table offers: `plain` searches with uniform playouts and nothing of a game's own but its notebook;
 `cheat` sees the whole state."""
 PLAIN = Level(PERFECT, playouts=1_000_000, seconds=0.24, policy=False)
-CHEAT = Level(PERFECT, playouts=30_000, seconds=0.24)
+CHEAT = Level(PERFECT, playouts=100_000, seconds=0.24)
 
 
 class Cheat(Player):

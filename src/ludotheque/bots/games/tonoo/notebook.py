@@ -41,18 +41,17 @@ class Notebook(Base):
             self.since[last.cylinder] = view.entries
 
     def known(self, view: rules.View) -> Known:
-        """The pawns believed to be in each cylinder, and where nothing was forgotten."""
+        """The pawns believed to be in each cylinder; of one that is forgotten nobody thinks, so these are believed to be all."""
         inside: list[list[str]] = [[] for _ in range(CYLINDERS)]
         for place, fact in self.memory.beliefs(view.entries).items():
             cylinder = int(place.partition("/")[0])
             if fact.seen > self.since[cylinder]:  # a pawn mistaken for one in a cylinder that was seen empty since is not there
                 inside[cylinder].append(fact.what)
-        complete = [all(self.memory.knows(place, view.entries) for place in places) for places in self.placed]
-        return Known(tuple(tuple(sorted(pawns)) for pawns in inside), tuple(complete))
+        return Known(tuple(tuple(sorted(pawns)) for pawns in inside), (True,) * CYLINDERS)
 
     def worlds(self, view: rules.View) -> int:
         """When nothing was forgotten, everything is known: what is in no cylinder and in front of nobody is in the bag."""
-        return 1 if all(self.known(view).nothing_else) else MANY
+        return 1 if all(self.memory.knows(place, view.entries) for places in self.placed for place in places) else MANY
 
     def notes(self, view: rules.View, state: Any) -> list[int]:
         """Whether everything is known."""

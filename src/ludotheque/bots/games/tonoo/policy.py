@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 SURE = 1
 """Whether nothing is uncertain: what is imagined is so."""
 NOTES = 2
-PROSPECTS = (1.0, 2.5, 6.0, 15.0, 1000.0)
-"""What owning so many pawns is worth: odds as they came out in games of elephants. One pawn alone is soon lost again."""
-LONGEST = 12
+PROSPECTS = (1.0, 1.4, 2.6, 5.1, 1000.0)
+"""What owning so many pawns is worth: odds as they came out in 120 games of elephants."""
+JOKER_PROSPECT = 5.0
+"""How many times better it is when one of them is a joker, which stands in the way of no colour."""
+LONGEST = 6
 """Long enough for what lies ready to be lifted; who gets which pawns later is chance."""
 
 
@@ -146,4 +148,7 @@ def worth(s: Any, notes: Any, seat: int) -> float:
             if s.cylinder_out[cylinder] == 0:
                 best = max(best, gain(s, cylinder, -1, seat))
         pawns = min(pawns + best, TO_WIN)
-    return PROSPECTS[pawns]
+    prospect = PROSPECTS[pawns]
+    for _ in range(s.owned[seat * KINDS + JOKER]):
+        prospect *= JOKER_PROSPECT
+    return prospect

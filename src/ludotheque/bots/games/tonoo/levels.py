@@ -1,0 +1,18 @@
+"""The levels of Tonoo. A turn has three entries and one pawn forgotten can cost the game, so everybody remembers longer here.
+
+Of five moves four are lifts, most of them in vain: who wavers much would lift all the time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludotheque.bots.levels import USUAL
+from ludotheque.bots.memory import Recall
+
+LEVELS = {
+    **USUAL,
+    "goldfish": replace(USUAL["goldfish"], recall=Recall(span=15, slips=0.3), wavers=0.10),
+    "child": replace(USUAL["child"], recall=Recall(span=60, slips=0.2), wavers=0.03),
+    "adult": replace(USUAL["adult"], recall=Recall(span=600, slips=0.1), wavers=0.005),
+}
