@@ -18,7 +18,7 @@ import segno
 from typer.testing import CliRunner
 
 from ludotheque.cli import app
-from ludotheque.server.config import lan_address
+from ludotheque.server.config import Config, lan_address
 from tests.server.people import open_house, play_out
 from tests.server.processes import ENVIRONMENT, START
 from tests.tables.backends import free_port
@@ -106,6 +106,13 @@ def test_a_phone_in_the_house_finds_the_address_and_the_code(tmp_path: Path) -> 
             page.close()
         finally:
             server.terminate()
+
+
+def test_a_password_is_never_printed() -> None:
+    assert (
+        Config(database="postgresql://house:secret@db.example:5432/house").place == "postgresql://house:***@db.example:5432/house"
+    )
+    assert Config(database="postgresql://house@db.example/house").place == "postgresql://house@db.example/house"
 
 
 def read_code(said: list[str]) -> list[list[bool]]:
