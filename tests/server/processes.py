@@ -35,7 +35,7 @@ class ServerProcess:
         self.processor = 0.0
         """Seconds of processor time that the last start took: the same on an idle and on a busy machine."""
 
-    async def start(self, within: float = 30) -> float:
+    async def start(self, within: float = 120) -> float:
         """Start; how many seconds it took to serve."""
         command = [sys.executable, "-c", START, "serve", "--port", str(self.port), "--data", str(self.folder)]
         command += ["--address-rate", "100000", "--guest-rate", "10000", "--pace", "0", *self.options]
@@ -50,7 +50,8 @@ class ServerProcess:
                         return time.monotonic() - began
                 except httpx.TransportError:
                     await asyncio.sleep(0.02)
-        raise TimeoutError("the server does not start")
+        self.kill()
+        raise TimeoutError(f"the server does not start: {self.errors()}")
 
     def kill(self) -> None:
         """As a power cut would."""

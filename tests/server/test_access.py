@@ -2,38 +2,88 @@
 
 from __future__ import annotations
 
+import re
+import typing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludotheque.server.about_guests import ROUTES as GUEST_ROUTES
-from ludotheque.server.about_play import ROUTES as PLAY_ROUTES
-from ludotheque.server.about_tables import ROUTES as TABLE_ROUTES
+from ludotheque.server.app import make_app
+from ludotheque.server.config import Config
+from ludotheque.server.hall import Hall
+from ludotheque.server.protocol import Incoming
+from ludotheque.tables.bus import LocalBus
+from ludotheque.tables.house import House
 from ludotheque.tables.identity import hashed
+from ludotheque.tables.store import Store
 from tests.server.people import Guest, OpenHouse
 
 pytestmark = pytest.mark.anyio
 
 DRAW = {"type": "draw"}
+AT = "/api/tables/{table_id:str}"
 CHANGES: dict[str, Any] = {
-    "/join": {},
-    "/leave": {},
-    "/seat-bot": {"seat": 1},
-    "/start": {},
-    "/rematch": {},
-    "/stand-in": {"seat": 1},
-    "/return": {},
-    "/resign": {},
-    "/remove": {"guest": "somebody"},
-    "/mute": {"guest": "somebody"},
-    "/settings": {"chat": False},
-    "/invitation": {},
-    "/bot-key": {"seat": 0},
-    "/hint": {},
+    f"POST {AT}/join": {},
+    f"POST {AT}/leave": {},
+    f"POST {AT}/seat-bot": {"seat": 1},
+    f"POST {AT}/start": {},
+    f"POST {AT}/rematch": {},
+    f"POST {AT}/stand-in": {"seat": 1},
+    f"POST {AT}/return": {},
+    f"POST {AT}/resign": {},
+    f"POST {AT}/remove": {"guest": "somebody"},
+    f"POST {AT}/mute": {"guest": "somebody"},
+    f"POST {AT}/settings": {"chat": False},
+    f"POST {AT}/invitation": {},
+    f"POST {AT}/bot-key": {"seat": 0},
+    f"POST {AT}/hint": {},
 }
-"""Everything that changes a table or tells a secret, with a form that would do if one might."""
-CLOSED = ("/record", "/replay", "/replay?seat=0", "/replay?all=true", "/review?seat=0")
-"""What opens when the game is over."""
+"""Everything that changes a table or tells a secret, with a form that would do if one might: refused."""
+CLOSED = (f"GET {AT}/record", f"GET {AT}/replay", f"GET {AT}/review")
+"""What opens when the game is over: refused until then."""
+OPEN = (f"GET {AT}", f"GET {AT}/log", f"GET {AT}/legal", f"GET {AT}/fairness")
+"""What whoever has the link may see of a table: no legal moves for others, no deal."""
+ONES_OWN: dict[str, Any] = {
+    "GET /api/me": None,
+    "GET /api/me/tables": None,
+    "POST /api/me": {"name": "Léa"},
+    "POST /api/me/device": {},
+    "POST /api/device": {"code": "AAAAAAAAAA"},
+    "POST /api/join": {"code": "AAAAAAAAAA"},
+    "POST /api/tables": {"game": "tonoo", "seats": [{"kind": "me"}, {"kind": "open"}]},
+    "DELETE /api/me": None,
+}
+"""What is about whoever asks, and touches nobody else."""
+EVERYBODY: dict[str, Any] = {
+    "GET /": None,
+    "GET /{path:path}": None,
+    "GET /health": None,
+    "GET /metrics": None,
+    "GET /openapi.json": None,
+    "GET /api/openapi": None,
+    "GET /api/openapi/openapi.json": None,
+    "GET /api/openapi/{path:str}": None,
+    "GET /api/house": None,
+    "GET /api/texts/{language:str}": None,
+    "GET /api/rules/{slug:str}/{language:str}": None,
+    "GET /api/tables": None,
+    "GET /api/lessons/{slug:str}": None,
+    "POST /api/lessons/{slug:str}": {"at": 0, "move": DRAW},
+    "POST /api/records": {"record": {}},
+}
+"""What is the same for all, and knows nothing of a private table."""
+MESSAGES: dict[str, dict[str, Any]] = {
+    "hello": {"version": 1, "look_as": 0},
+    "move": {"id": "m", "seq": 0, "move": DRAW},
+    "look_as": {"id": "l", "seat": 0},
+    "say": {"id": "s", "text": "hi"},
+    "react": {"id": "r", "reaction": "bravo"},
+    "ping": {"id": "p"},
+}
+"""Every message of the socket, as somebody would send it who wanted to be seat 0."""
+ANSWERS = {"hello": "unreadable", "ping": None}
+"""How those are answered that are not simply refused as `not_seated`."""
 
 
 async def a_table(house: OpenHouse) -> tuple[Guest, Guest, str]:
@@ -75,32 +125,58 @@ async def intruder(house: OpenHouse, kind: str, table: str, lea: Guest) -> Guest
 INTRUDERS = ["no cookie", "other guest", "other table's seat", "spectator", "expired token", "wrong token", "other table's bot"]
 
 
-def test_every_changing_route_of_a_table_is_in_the_matrix() -> None:
-    paths = {path.removeprefix("/api/tables/{table_id:str}") for route in TABLE_ROUTES + PLAY_ROUTES for path in route.paths}
-    posted = {path for route in TABLE_ROUTES + PLAY_ROUTES if "POST" in route.http_methods for path in route.paths}
-    at_tables = {path.removeprefix("/api/tables/{table_id:str}") for path in posted if "{table_id" in path}
-    assert at_tables == set(CHANGES)
-    assert {"/record", "/replay", "/review"} <= paths
-    assert GUEST_ROUTES
+def test_every_route_and_message_is_in_the_matrix(tmp_path: Path) -> None:
+    """A new route or message fails here until it is said above who may use it."""
+    config = Config(data=tmp_path)
+    app: Any = make_app(config, Hall(config, House(Store(config.store_url), LocalBus()), None))
+    routes = {f"{method} {route.path_format}" for route in app.app.routes for method in route.methods if method != "OPTIONS"}
+    listed = [*CHANGES, *CLOSED, *OPEN, *ONES_OWN, *EVERYBODY]
+    assert len(listed) == len(set(listed))
+    assert {re.sub(r":\w+}", "}", path) for path in listed} == routes
+    assert {kind.__struct_config__.tag for kind in typing.get_args(Incoming)} == set(MESSAGES)
+
+
+def path_of(route: str, table: str) -> tuple[str, str]:
+    """A route as a request: the method, and the path at this table."""
+    method, path = route.split()
+    stands_for = {"table_id:str": table, "language:str": "fr", "slug:str": "tonoo", "path:path": "nothing", "path:str": "nothing"}
+    for name, value in stands_for.items():
+        path = path.replace(f"{{{name}}}", value)
+    return method, path
 
 
 @pytest.mark.parametrize("kind", INTRUDERS)
 async def test_nobody_changes_a_table_that_is_not_theirs(house: OpenHouse, kind: str) -> None:
     lea, _, table = await a_table(house)
     mallory = await intruder(house, kind, table, lea)
-    before = await house.hall.house.store.table(table)
-    for path, form in CHANGES.items():
-        answer = await mallory.http.post(f"/api/tables/{table}{path}", json=form)
-        assert answer.status_code in (400, 401, 403, 404, 409), (path, answer.status_code)
-    for path in CLOSED:
-        answer = await mallory.http.get(f"/api/tables/{table}{path}")
-        assert answer.status_code in (401, 403, 409), (path, answer.status_code)
-    for path in ("/legal", "/fairness", "/log", ""):
-        answer = await mallory.http.get(f"/api/tables/{table}{path}")
+    store = house.hall.house.store
+    before = await store.table(table)
+
+    async def ask(route: str, form: Any = None) -> Any:
+        method, path = path_of(route, table)
+        return await mallory.http.request(method, path, json=form)
+
+    for route, form in CHANGES.items():
+        answer = await ask(route, form)
+        assert answer.status_code in (400, 401, 403, 404, 409), (route, answer.status_code)
+        assert "token" not in answer.json()
+    for route in CLOSED:
+        for more in ("", "?seat=0", "?all=true"):
+            method, path = path_of(route, table)
+            answer = await mallory.http.request(method, path + more)
+            assert answer.status_code in (401, 403, 409), (route, answer.status_code)
+    for route in OPEN:
+        answer = await ask(route)
         assert answer.status_code in (200, 403)
         assert answer.json().get("moves", []) == []
         assert answer.json().get("deal") is None
-    assert await house.hall.house.store.table(table) == before
+    for route, form in {**EVERYBODY, **ONES_OWN}.items():
+        answer = await ask(route, form)
+        assert answer.status_code < 500, route
+        assert table not in answer.text, route  # a private table is nowhere listed
+        assert lea.id not in answer.text, route
+    assert await store.table(table) == before
+    assert (await lea.get("/api/me"))["guest"]["id"] == lea.id
 
 
 @pytest.mark.parametrize("kind", [kind for kind in INTRUDERS if kind != "other table's bot"])
@@ -111,13 +187,13 @@ async def test_nobody_plays_or_speaks_for_another(house: OpenHouse, kind: str) -
     assert page.welcome["looks_as"] is None
     assert page.legal == []
     # the seat is never read from the payload
-    for extra in ({}, {"seat": 0}, {"guest": lea.id}, {"token": "x"}):
-        await page.send({"type": "move", "id": "m", "seq": 0, "move": DRAW, **extra})
-        assert (await page.next("refused"))["code"] == "not_seated"
-    for message in ({"type": "look_as", "seat": 0}, {"type": "say", "text": "hi"}, {"type": "react", "reaction": "bravo"}):
-        await page.send({**message, "id": "n"})
-        assert (await page.next("refused"))["code"] == "not_seated"
+    for extra in ({}, {"seat": 0}, {"guest": lea.id}, {"token": "x"}, {"looks_as": 0}):
+        for name, message in MESSAGES.items():
+            await page.send({"type": name, **extra, **message})
+            answer = await page.next("refused", "accepted", "pong", "view", "welcome")
+            assert answer.get("code") == ANSWERS.get(name, "not_seated"), (name, answer)
     assert await house.hall.house.store.moves(table) == []
+    assert [line.kind for line in await house.hall.house.store.talk(table)] == ["notice"]  # that Tom sat down
 
 
 async def test_the_other_player_cannot_play_for_me(house: OpenHouse) -> None:
@@ -133,9 +209,9 @@ async def test_a_bots_key_opens_its_seat_and_nothing_else(house: OpenHouse) -> N
     key = await lea.post(f"/api/tables/{table}/bot-key", {"seat": 0})
     bot = await house.guest()
     bot.http.headers["authorization"] = f"Bearer {key['token']}"
-    for path, form in CHANGES.items():
-        answer = await bot.http.post(f"/api/tables/{table}{path}", json=form)
-        assert answer.status_code == 403, path
+    for route, form in CHANGES.items():
+        method, path = path_of(route, table)
+        assert (await bot.http.request(method, path, json=form)).status_code == 403, path
     table_form = {"game": "tonoo", "seats": [{"kind": "me"}]}
     for path, form in (("/api/me", {"name": "X"}), ("/api/me/device", {}), ("/api/tables", table_form)):
         assert (await bot.http.post(path, json=form)).status_code == 403

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 TABLES = 3
 SERVES_WITHIN = 5.0
-"""Seconds; on the clock it is 30 (`ServerProcess.start`), for tests share a machine with others."""
+"""Seconds; on the clock it is 120 (`ServerProcess.start`), for tests share a machine with others."""
 
 
 class Player:

@@ -6,6 +6,7 @@ same ids and a fixed clock; everything that a fresh connection gets, asks and is
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Callable, Iterable
@@ -19,6 +20,7 @@ from ludotheque.rules.dice import new_dice
 from ludotheque.rules.games import games
 from ludotheque.rules.play import Play
 from ludotheque.rules.state import copy_state
+from ludotheque.server import desk
 from ludotheque.server.desk import Connection
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest, Seat, Settings, StoredTable
@@ -81,12 +83,15 @@ def lay(play: Play, state: Any) -> LiveTable:
 async def everything(house: OpenHouse, live: LiveTable, seat: int, moves: list[Any]) -> list[str]:
     """Every byte that one who looks as this seat can get at the table."""
     hall = house.hall
+    while hall.desk.tables.get(TABLE) or TABLE in hall.desk._announcing:
+        await asyncio.sleep(0.001)  # who was here before has gone, and everybody knows
     hall.house._live[TABLE] = live
     guest = await house.guest()
     if seat != SPECTATOR:
         guest.http.cookies.set("ludotheque", TOKENS[seat])
     got: list[str] = []
     page: Page = await guest.page(TABLE)
+    await page.next("presence")
     for move in moves:
         # Refusals: moves that are not allowed, for the wrong position or the wrong seat; nothing is played.
         for seq in (live.seq, max(0, live.seq - 1)):
@@ -102,10 +107,13 @@ async def everything(house: OpenHouse, live: LiveTable, seat: int, moves: list[A
             await page.next("refused")
     await page.send({"type": "ping", "id": "p"})
     await page.next("pong")
-    got += [frame for frame in page.frames if '"presence"' not in frame[:20]]
+    got += page.frames
     await page.close()
+    while hall.desk.tables.get(TABLE) or TABLE in hall.desk._announcing:
+        await asyncio.sleep(0.001)
     again = await guest.page(TABLE, since=max(0, live.seq - 3))
-    got.append(again.frames[0])
+    await again.next("presence")
+    got += again.frames
     await again.close()
     for path in PATHS:
         answer = await guest.http.get(f"/api/tables/{TABLE}{path}")
@@ -126,7 +134,10 @@ def _without_hash(text: str) -> str:
 
 
 @pytest.mark.parametrize("slug", list(games()))
-async def test_what_a_seat_is_not_shown_changes_no_byte(slug: str, tmp_path: Path, scaled: Callable[[int], int]) -> None:
+async def test_what_a_seat_is_not_shown_changes_no_byte(
+    slug: str, tmp_path: Path, scaled: Callable[[int], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "PRESENCE_DELAY", 0.0)
     differed = 0
     async with open_house(tmp_path, now=lambda: NOW) as house:
         from ludotheque.tables.identity import hashed

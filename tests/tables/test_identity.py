@@ -14,6 +14,10 @@ def test_tokens_and_codes_cannot_be_guessed() -> None:
     assert identity.read_code(" abc-de fghjk ") == "ABCDEFGHJK"
 
 
+def test_a_table_can_be_named_on_the_command_line() -> None:
+    assert not any(identity.new_id().startswith("-") for _ in range(2000))
+
+
 @pytest.mark.parametrize(
     ("given", "kept"),
     [

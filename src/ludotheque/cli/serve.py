@@ -90,7 +90,7 @@ def serve(
         address = f"http://{lan_address()}:{port}/"
         typer.echo(say(language, "serve.phones", address=address))
         segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
-    typer.echo(say(language, "serve.stop", data=str(database or data)))
+    typer.echo(say(language, "serve.stop", data=config.place))
     run(config)
 
 

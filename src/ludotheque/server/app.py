@@ -11,6 +11,7 @@ from litestar import Litestar, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 
@@ -114,7 +115,9 @@ def make_app(config: Config, hall: Hall | None = None) -> App:
             Unavailable: _busy,
             Exception: _broken,
         },
-        openapi_config=OpenAPIConfig(title="Ludothèque", version=__version__, path="/api/openapi", render_plugins=[]),
+        openapi_config=OpenAPIConfig(
+            title="Ludothèque", version=__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin()]
+        ),
         logging_config=None,
         debug=False,
     )

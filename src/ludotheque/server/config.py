@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,6 +41,11 @@ class Config:
     def store_url(self) -> str:
         """The address of the store: SQLite in the data directory unless another one is given."""
         return self.database or f"sqlite:///{self.data / 'house.sqlite3'}"
+
+    @property
+    def place(self) -> str:
+        """Where the games are kept, as it may be shown: without a password."""
+        return re.sub(r"(//[^:/@]*):[^@/]*@", r"\1:***@", self.database) if self.database else str(self.data)
 
     @property
     def listen(self) -> str:

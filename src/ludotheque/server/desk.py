@@ -10,8 +10,8 @@ import msgspec
 
 from ludotheque.rules.core import SPECTATOR, Move, View
 from ludotheque.server import protocol
+from ludotheque.server.frames import AGAIN, NORMAL
 from ludotheque.server.protocol import Bye, Legal, Present, Said, Seen, TableChanged, Welcome
-from ludotheque.server.wire import AGAIN, NORMAL
 from ludotheque.tables.bus import News
 from ludotheque.tables.house import House
 from ludotheque.tables.live import LiveTable, Step

@@ -14,15 +14,16 @@ from litestar.datastructures import Headers
 from ludotheque.rules.core import Refusal
 from ludotheque.server import protocol
 from ludotheque.server.desk import Connection, seen
+from ludotheque.server.frames import POLICY
 from ludotheque.server.hall import Hall, token_of
 from ludotheque.server.protocol import Accepted, Bye, Hello, Incoming, LookAs, Ping, PlayMove, Pong, React, Refused, Say
-from ludotheque.server.wire import POLICY, Socket
+from ludotheque.server.wire import Socket
 from ludotheque.tables import guests
 from ludotheque.tables.denied import Denied
-from ludotheque.tables.house import Answer
 from ludotheque.tables.identity import CHAT_LENGTH, clean
 from ludotheque.tables.live import LiveTable, millis
 from ludotheque.tables.model import REACTIONS, Talk
+from ludotheque.tables.moves import Answer
 from ludotheque.tables.store import Key, Unavailable
 
 HELLO_WITHIN = 10.0

@@ -19,13 +19,27 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
+from ludotheque.server import frames
+from ludotheque.server.frames import (
+    AGAIN,
+    BINARY,
+    BROKEN,
+    CLOSE,
+    CONTINUED,
+    FAILED,
+    NORMAL,
+    NOT_UTF8,
+    PING,
+    PONG,
+    TEXT,
+    Breach,
+    Frame,
+)
+
 log = logging.getLogger("ludotheque.server")
 
 EXTENSION = "ludotheque.socket"
 """Where the application finds the socket, among the extensions of its scope."""
-CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
-NORMAL, GOING_AWAY, BROKEN, NOT_UTF8, POLICY, TOO_BIG, FAILED, AGAIN = 1000, 1001, 1002, 1007, 1008, 1009, 1011, 1012
-MAY_BE_SENT = frozenset({1000, 1001, 1002, 1003, *range(1007, 1015), *range(3000, 5000)})
 UNREAD = 16
 """So many messages may wait to be read; then the other side is not listened to for a while."""
 CLOSE_WITHIN = 3.0
@@ -146,7 +160,7 @@ class Socket(asyncio.Protocol):
     def write(self, texts: Iterable[bytes]) -> None:
         """Send texts, all in one go."""
         if not self.closing:
-            self.transport.write(b"".join([part for text in texts for part in (_head(TEXT, len(text)), text)]))
+            self.transport.write(b"".join([part for text in texts for part in (frames.head(TEXT, len(text)), text)]))
 
     def close(self, code: int = NORMAL) -> None:
         """Say good-bye, and wait a little for the other side to do so, too (7.1.2)."""
@@ -277,74 +291,45 @@ class Socket(asyncio.Protocol):
     # Frames ----------------------------------------------------------------------------------------------------------
 
     def _frame(self, data: bytes, at: int) -> int | None:
-        """Take in the frame that begins here (5.2), and say where it ends; None if it is not all there, or not wanted."""
-        if len(data) - at < 2:
-            return None
-        final, kind, size, start = data[at] & 128, data[at] & 15, data[at + 1] & 127, at + 2
-        if data[at] & 0x70 or not data[at + 1] & 128:  # an extension we did not agree to, or not masked (5.1)
-            self._fail(BROKEN)
-            return None
-        if kind >= CLOSE and (not final or size > 125):  # 5.5
-            self._fail(BROKEN)
-            return None
-        if size >= 126:
-            wide = 2 if size == 126 else 8
-            if len(data) - start < wide:
+        """Take in the frame that begins here, and say where it ends; None if it is not all there, or the last one."""
+        try:
+            frame = frames.read(data, at, self._limit - (len(self._message[1]) if self._message is not None else 0))
+            if frame is None:
                 return None
-            size, start = int.from_bytes(data[start : start + wide], "big"), start + wide
-        if size + (len(self._message[1]) if self._message is not None and kind < CLOSE else 0) > self._limit:
-            self._fail(TOO_BIG)
+            if frame.kind == CLOSE:  # the other side says good-bye, or agrees to ours
+                self._send(CLOSE, frames.answer_to_close(frame.payload))
+                self._end()
+                return None
+            if not self.closing:
+                self._take(frame)
+        except Breach as breach:  # 7.1.7
+            self._send(CLOSE, breach.code.to_bytes(2, "big"))
+            self._end()
             return None
-        begin, end = start + 4, start + 4 + size
-        if len(data) < end:
-            return None
-        if self.closing and kind != CLOSE:
-            return end
-        payload = _unmask(data[begin:end], data[start:begin])
-        return end if self._take(kind, bool(final), payload) else None
+        return frame.end
 
-    def _take(self, kind: int, final: bool, payload: bytes) -> bool:
-        """What a frame means; whether to go on reading."""
+    def _take(self, frame: Frame) -> None:
+        """What a frame means."""
+        kind, payload = frame.kind, frame.payload
         if kind == PING:
             self._send(PONG, payload)
-        elif kind == CLOSE:
-            self._closed(payload)
-            return False
         elif kind != PONG:
             if kind not in (CONTINUED, TEXT, BINARY) or (kind == CONTINUED) != (self._message is not None):
-                self._fail(BROKEN)
-                return False
+                raise Breach(BROKEN)
             if kind == CONTINUED and self._message is not None:
                 kind, parts = self._message
                 parts += payload
                 payload = bytes(parts)
-            if not final:
-                self._message = kind, bytearray(payload)
-                return True
-            self._message = None
-            if kind == TEXT and not _is_utf8(payload):  # 8.1
-                self._fail(NOT_UTF8)
-                return False
-            self._inbox.append(payload)
-            self._wake()
-        return True
-
-    def _closed(self, payload: bytes) -> None:
-        """The other side says good-bye (5.5.1), or agrees to ours."""
-        if not self.closing:
-            code = int.from_bytes(payload[:2], "big") if len(payload) >= 2 else NORMAL
-            good = len(payload) != 1 and code in MAY_BE_SENT and _is_utf8(payload[2:])
-            self._send(CLOSE, (code if good else BROKEN).to_bytes(2, "big"))
-        self._end()
-
-    def _fail(self, code: int) -> None:
-        """The other side does not keep to the rules (7.1.7)."""
-        self._send(CLOSE, code.to_bytes(2, "big"))
-        self._end()
+            self._message = None if frame.final else (kind, bytearray(payload))
+            if frame.final:
+                if kind == TEXT and not frames.is_utf8(payload):
+                    raise Breach(NOT_UTF8)
+                self._inbox.append(payload)
+                self._wake()
 
     def _send(self, kind: int, payload: bytes) -> None:
         if not self.closing:
-            self.transport.write(_head(kind, len(payload)) + payload)
+            self.transport.write(frames.head(kind, len(payload)) + payload)
 
     # The end ---------------------------------------------------------------------------------------------------------
 
@@ -372,27 +357,3 @@ class Socket(asyncio.Protocol):
 
 async def _not_by_messages(*_: Any) -> Any:
     raise RuntimeError("this socket is spoken to directly")
-
-
-def _head(kind: int, size: int) -> bytes:
-    """The head of a frame that we send: whole and not masked."""
-    if size < 126:
-        return bytes((128 | kind, size))
-    return (
-        bytes((128 | kind, 126)) + size.to_bytes(2, "big") if size < 65536 else bytes((128 | kind, 127)) + size.to_bytes(8, "big")
-    )
-
-
-def _unmask(payload: bytes, mask: bytes) -> bytes:
-    """As one large number: quick, and frames are short (5.3)."""
-    size = len(payload)
-    key = (mask * (size // 4 + 1))[:size]
-    return (int.from_bytes(payload, "big") ^ int.from_bytes(key, "big")).to_bytes(size, "big")
-
-
-def _is_utf8(payload: bytes) -> bool:
-    try:
-        payload.decode()
-    except UnicodeDecodeError:
-        return False
-    return True

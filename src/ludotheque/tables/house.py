@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -11,15 +10,15 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from ludotheque.rules.core import CHANCE, OVER, Chance, Fault, Move, Outcome, Refusal, Refused
-from ludotheque.rules.play import Play, entry_to_json
-from ludotheque.tables import hosting
+from ludotheque.rules.core import Chance, Fault, Refused
+from ludotheque.rules.play import Play
 from ludotheque.tables.bus import Bus, News
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.hosting import Dealer, deal_at_random
 from ludotheque.tables.identity import new_id
 from ludotheque.tables.live import LiveTable, Step, millis
 from ludotheque.tables.model import StoredTable, Talk
+from ludotheque.tables.moves import Answer, Command, Row, after, attempt, draw_at_random
 from ludotheque.tables.store import Append, Conflict, Store, StoredMove, Unavailable, table_columns
 
 T = TypeVar("T")
@@ -28,25 +27,6 @@ LEASE = 5.0
 KEPT = 1000
 """About so many tables are kept in memory when nobody looks at them."""
 _encode = msgspec.json.encode
-
-
-def draw_at_random(play: Play) -> Chance:
-    """What chance gives, from the system's generator."""
-    possible = play.chances()
-    rest = secrets.randbelow(sum(weight for _, weight in possible))
-    for chance, weight in possible:
-        rest -= weight
-        if rest < 0:
-            return chance
-    raise AssertionError("nothing to draw")
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came of a command: `refusal` is None if it was carried out (now or, sent twice, before)."""
-
-    seq: int
-    refusal: Refusal | None = None
 
 
 class Onlooker(Protocol):
@@ -212,12 +192,12 @@ class House:
         async with live.lock:
             for _ in range(3):
                 shown = live.seq
-                answer, entries, steps = self._try(live, seats, command, seq, data, late)
+                answer, entries, steps = self._try(live, seats, Command(command, seq, data, late))
                 if steps is None:
                     acknowledge(answer)
                     return answer
                 try:
-                    await self._store(live, entries, command, late)
+                    await self._store(live, entries, late)
                 except Conflict:
                     await self._start_over(live, shown)
                 except (Unavailable, asyncio.CancelledError):
@@ -239,64 +219,17 @@ class House:
             self.on_due(live.stored.id, live.wake)
         return answer
 
-    def _try(
-        self, live: LiveTable, seats: Iterable[int], command: str | None, seq: int, data: object, late: bool
-    ) -> tuple[Answer, list[dict[str, Any]], list[Step] | None]:
+    def _try(self, live: LiveTable, seats: Iterable[int], command: Command) -> tuple[Answer, list[Row], list[Step] | None]:
         """Check a move and play it in memory."""
-        before = live.answered(command) if command is not None else None
-        if before is not None:
-            return Answer(before), [], None
-        refusal, move = self._refusal(live, seats, seq, data, late)
-        if refusal is not None or move is None:
-            return Answer(live.seq, refusal), [], None
-        play = live.play
-        assert play is not None
-        now, looked_at = self.now(), tuple(self._looking_as(live.stored.id))
-        first, acting = live.seq, play.to_act
-        steps = [live.enter(acting, move, now, command, looked_at)]
-        rows = [self._row(live, first, acting, move, now, command)]
-        while play.to_act == CHANCE:
-            drawn = self.draw(play)
-            rows.append(self._row(live, live.seq, CHANCE, drawn, now, None))
-            steps.append(live.enter(CHANCE, drawn, now, None, looked_at))
-        return Answer(first + 1), rows, steps
+        return attempt(live, seats, command, self.now(), self.draw, tuple(self._looking_as(live.stored.id)))
 
-    @staticmethod
-    def _row(live: LiveTable, seq: int, who: int, value: Move | Chance, now: float, command: str | None) -> dict[str, Any]:
-        entry = _encode(entry_to_json(who, value)).decode()
-        return {"table_id": live.stored.id, "seq": seq, "entry": entry, "at": now, "command": command}
-
-    def _refusal(
-        self, live: LiveTable, seats: Iterable[int], seq: int, data: object, late: bool
-    ) -> tuple[Refusal | None, Move | None]:
-        play = live.play
-        if play is None:
-            return Refusal("not_started" if live.stored.status == "open" else "table_closed", "house"), None
-        if live.stored.status != "playing" or play.to_act == OVER:
-            return Refusal("over", "any.4"), None
-        if seq != live.seq:
-            return Refusal("old_position", "house"), None
-        seat = play.to_act
-        mine = set(seats)
-        if not mine:
-            return Refusal("not_seated", "house"), None
-        if seat not in mine:
-            return Refusal("not_your_turn", "any.3", {"turn": seat}), None
-        if self.now() < live.look_until and not late:
-            return Refusal("look", "house"), None
-        try:
-            move = play.game.move(data)
-        except Fault as fault:
-            return Refusal(fault.code, fault.clause, fault.details), None
-        return play.refusal(seat, move), move
-
-    async def _store(self, live: LiveTable, rows: list[dict[str, Any]], command: str | None, late: bool) -> None:
+    async def _store(self, live: LiveTable, rows: list[Row], late: bool) -> None:
         """Append entries, and with them the end of the game and who has to act next."""
         play, stored = live.play, live.stored
         assert play is not None
         change: dict[str, Any] = {}
         expected = stored.version
-        changed = self._after(live, rows, late)
+        changed = after(live, rows, self.now(), late=late)
         if changed is not None:
             live.stored = changed
             change.update(table_columns(changed))
@@ -305,26 +238,6 @@ class House:
             change.update(self.wake_columns(due))
             live.wake = due
         await self.store.append(Append(stored.id, expected, rows, change or None))
-
-    def _after(self, live: LiveTable, rows: list[dict[str, Any]], late: bool) -> StoredTable | None:
-        """How the table itself changes with a move: it is over, or somebody was late or is back in time."""
-        play, stored = live.play, live.stored
-        assert play is not None
-        changed = msgspec.structs.replace(stored, version=stored.version + 1, changed=self.now())
-        outcome: Outcome | None = play.outcome
-        if outcome is not None:
-            changed.status, changed.outcome = "over", outcome
-            return changed
-        seat = int(msgspec.json.decode(rows[0]["entry"])["seat"]) if late or stored.settings.timer is not None else -1
-        if seat < 0 or stored.seats[seat].kind != "guest":
-            return None
-        sitting = stored.seats[seat]
-        if (late and play.to_act == seat) or (not late and sitting.late == 0):
-            return None
-        count = sitting.late + 1 if late else 0
-        taken_over = "goldfish" if count >= 3 else sitting.stand_in
-        hosting.put(changed, seat, msgspec.structs.replace(sitting, late=count, stand_in=taken_over))
-        return changed
 
     def wake_columns(self, due: float | None) -> dict[str, Any]:
         """When a bot or a timer is due; this server sees to it, and others should it not."""

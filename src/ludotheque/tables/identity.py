@@ -22,8 +22,10 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """A name for a table or a guest that cannot be guessed: 96 bits."""
-    return secrets.token_urlsafe(12)
+    """A name for a table or a guest that cannot be guessed: 96 bits. It can be typed after a command, so it begins with no dash."""
+    while (made := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return made
 
 
 def new_code() -> str:
