@@ -11,17 +11,19 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from ludotheque.rules.games import games
+from ludotheque.server import about_house
 from ludotheque.server.app import LazyThinkers
 from tests.server.people import Chancers, OpenHouse, open_house
 from tests.web.conftest import CHROMIUM, DEALS, FLAGS, dealer, draw
-from tests.web.hands import Hand, finish, is_over, my_turn, new_table, origin
+from tests.web.hands import Hand, ask, finish, is_over, my_turn, new_table, origin
 
 SIZES = {"small": (360, 640), "phone": (390, 844), "desktop": (1280, 800)}
 """Every scene, day and night."""
@@ -30,6 +32,10 @@ MORE_SIZES = {"narrow": (320, 568), "landscape": (640, 360), "large": (1920, 108
 BOXES = {"bonbons": 4, "novem": 2, "tableaux": 3, "tuiles": 4, "tonoo": 3}
 MOVES = {"bonbons": 7, "novem": 4, "tableaux": 13, "tuiles": 6, "tonoo": 7}
 """How many moves are made before a board's picture is taken."""
+LONG = ("tableaux", "tuiles")
+"""Games that take hundreds of moves against bots who play anything: they are given up."""
+PATIENCE = 120_000
+"""Milliseconds: pictures are also taken on busy machines."""
 BOTS = [{"kind": "bot", "level": level} for level in ("child", "adult", "elephant", "goldfish", "child")]
 
 
@@ -113,7 +119,12 @@ def board(game: str) -> Callable[[Camera], None]:
         camera.play(MOVES[game])
         camera.take(f"{game}-middle", more=True)
         table = camera.table(game, 2, **quick)
-        finish([Hand(camera.page, 0, DEALS[-1])])
+        if game in LONG:
+            camera.play(2 * MOVES[game])
+            ask(camera.page, "POST", f"/tables/{table}/resign")
+            camera.page.locator(".ending").wait_for()
+        else:
+            finish([Hand(camera.page, 0, DEALS[-1])])
         camera.page.wait_for_timeout(600)
         camera.take(f"{game}-ending")
         camera.visit(f"/tables/{table}/replay", ".board")
@@ -124,8 +135,9 @@ def board(game: str) -> Callable[[Camera], None]:
         camera.take(f"{game}-replay-all")
         if game == "bonbons":
             camera.page.locator("select").first.select_option("0")
+            camera.page.locator(".fold").click()
             camera.page.get_by_role("button", name="Analyser").click()
-            camera.page.locator("figure svg").first.wait_for(timeout=90_000)
+            camera.page.locator("figure svg").first.wait_for(timeout=300_000)
             camera.take("review")
 
     return scene
@@ -183,16 +195,55 @@ def crowd(camera: Camera) -> None:
         camera.take(f"{game}-six", more=True)
 
 
+def guest(camera: Camera) -> None:
+    """A game that somebody else brings by an entry point, without a board of its own: the tic-tac-toe of examples/."""
+    camera.visit("/", ".shelf")
+    camera.take("guest-shelf")
+    camera.visit("/games/tictactoe")
+    camera.take("guest-box")
+    camera.table("tictactoe", 2)
+    for _ in range(2):
+        camera.page.locator(".sentence.mine:not(.pending)").wait_for()
+        camera.page.locator(".cell.can").first.click()
+        camera.page.wait_for_timeout(600)
+    camera.take("guest-middle", more=True)
+    while not is_over(camera.page):
+        if my_turn(camera.page):
+            camera.page.locator(".cell.can").first.click()
+        camera.page.wait_for_timeout(300)
+    camera.take("guest-ending")
+
+
 SCENES: dict[str, Callable[[Camera], None]] = {
     "house": house,
     **{game: board(game) for game in BOXES},
     "around": around,
     "screens": screens,
     "crowd": crowd,
+    "guest": guest,
 }
 
 
 # The house -----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def brought_along(folder: Path) -> Iterator[None]:
+    """As if a distribution with the tic-tac-toe of examples/ were installed."""
+    about = folder / "morpion-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: morpion\nVersion: 1.0\n", "utf-8")
+    (about / "entry_points.txt").write_text("[ludotheque.games]\ntictactoe = examples.tictactoe:GAME\n", "utf-8")
+    sys.path.insert(0, str(folder))
+    known = (games, about_house._house, about_house._texts)
+    for one in known:
+        one.cache_clear()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for one in known:
+            one.cache_clear()
 
 
 @contextmanager
@@ -224,15 +275,20 @@ def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     wanted = sys.argv[2:] or list(SCENES)
-    with opened() as house, sync_playwright() as running:
+    with sync_playwright() as running:
         browser = running.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
         for name in wanted:
-            context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr-FR", device_scale_factor=2)
-            page = context.new_page()
-            page.goto(house.url)
-            SCENES[name](Camera(page, folder))
-            context.close()
-            print(name)
+            with ExitStack() as things:
+                if name == "guest":
+                    things.enter_context(brought_along(Path(things.enter_context(tempfile.TemporaryDirectory()))))
+                house = things.enter_context(opened())
+                context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr-FR", device_scale_factor=2)
+                context.set_default_timeout(PATIENCE)
+                page = context.new_page()
+                page.goto(house.url)
+                SCENES[name](Camera(page, folder))
+                context.close()
+            print(name, flush=True)
         browser.close()
 
 

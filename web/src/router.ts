@@ -4,10 +4,10 @@ export type Place =
   | { page: 'shelf' }
   | { page: 'box'; game: string }
   | { page: 'learn'; game: string }
-  | { page: 'table'; id: string; screen: boolean }
+  | { page: 'table'; id: string; screen: boolean; hand: boolean }
   | { page: 'replay'; id: string }
   | { page: 'record' }
-  | { page: 'join'; code: string }
+  | { page: 'join'; code: string; hand: boolean }
   | { page: 'device'; code: string }
   | { page: 'nowhere' }
 
@@ -15,10 +15,10 @@ const ROUTES: [RegExp, (found: string[], query: URLSearchParams) => Place][] = [
   [/^\/$/, () => ({ page: 'shelf' })],
   [/^\/games\/([\w-]+)\/?$/, ([game = '']) => ({ page: 'box', game })],
   [/^\/games\/([\w-]+)\/learn\/?$/, ([game = '']) => ({ page: 'learn', game })],
-  [/^\/tables\/([\w-]+)\/?$/, ([id = ''], query) => ({ page: 'table', id, screen: query.has('screen') })],
+  [/^\/tables\/([\w-]+)\/?$/, ([id = ''], query) => ({ page: 'table', id, screen: query.has('screen'), hand: query.has('hand') })],
   [/^\/tables\/([\w-]+)\/replay\/?$/, ([id = '']) => ({ page: 'replay', id })],
   [/^\/record\/?$/, () => ({ page: 'record' })],
-  [/^\/join\/([\w-]+)\/?$/, ([code = '']) => ({ page: 'join', code })],
+  [/^\/join\/([\w-]+)\/?$/, ([code = ''], query) => ({ page: 'join', code, hand: query.has('hand') })],
   [/^\/device\/([\w-]+)\/?$/, ([code = '']) => ({ page: 'device', code })],
 ]
 

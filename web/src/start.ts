@@ -36,10 +36,11 @@ export function lastBox(): string {
   return last && games.includes(last) ? last : (games[0] ?? 'bonbons')
 }
 
-export async function joinByCode(code: string): Promise<void> {
+/** Sit down by a code; beside a shared screen (`hand`) the phone shows one's own things large. */
+export async function joinByCode(code: string, hand = false): Promise<void> {
   await house.enter()
   const { table } = await post<TableRef>('/join', { code: code.trim() })
-  go(`/tables/${table}`)
+  go(`/tables/${table}${hand ? '?hand' : ''}`)
 }
 
 export async function sitAt(id: string): Promise<void> {

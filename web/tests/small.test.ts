@@ -20,7 +20,7 @@ describe('the fair-deal check', () => {
 describe('addresses', () => {
   it('lead to pages', () => {
     expect(placeOf(new URL('http://h/games/tonoo'))).toEqual({ page: 'box', game: 'tonoo' })
-    expect(placeOf(new URL('http://h/tables/a-B_1?screen'))).toEqual({ page: 'table', id: 'a-B_1', screen: true })
+    expect(placeOf(new URL('http://h/tables/a-B_1?screen'))).toEqual({ page: 'table', id: 'a-B_1', screen: true, hand: false })
     expect(placeOf(new URL('http://h/what'))).toEqual({ page: 'nowhere' })
   })
 })

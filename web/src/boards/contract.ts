@@ -35,6 +35,8 @@ export interface BoardProps<V = AnyView> {
   look: { until: number; total: number } | null
   /** A big board for all, without hands. */
   screen: boolean
+  /** A phone beside a shared screen: what is private large, the rest is on the screen. */
+  handheld?: boolean
   /** Looking back with everything revealed: what a view has no room for. */
   open?: Open | null
   /** Try a move; what is not allowed is answered with the reason. */

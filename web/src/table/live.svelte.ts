@@ -2,6 +2,7 @@
 
 import { boxOf, type Box, type SeatLook } from '../boards/contract'
 import { house } from '../house.svelte'
+import type { Outcome } from '../protocol'
 import { namesAt } from '../start'
 import { sound } from './sounds'
 import { TableLink } from './link'
@@ -116,12 +117,17 @@ export class Live {
     }))
   }
 
+  /** How it ended; a game that somebody gave up has ended at the table only, not on the board. */
+  get outcome(): Outcome | null {
+    return this.state.view?.outcome ?? this.state.table?.outcome ?? null
+  }
+
   get sentence(): string {
     const { view, legal, looksAs } = this.state
     if (!view || !this.box) return ''
     const telling = { me: looksAs, myTurn: myTurn(this.state), words: this.words, legal, planned: this.planned }
-    if (view.outcome) {
-      const winners = view.outcome.winners
+    if (this.outcome) {
+      const winners = this.outcome.winners
       if (winners.length > 1) return this.words.say('play.shared', { names: this.words.list(winners.map((seat) => this.words.seat(seat))) })
       return winners[0] === looksAs && this.mine.length === 1 ? this.words.say('table.you_won') : this.words.say('table.won', { seat: winners[0] ?? 0 })
     }
