@@ -169,8 +169,6 @@ def test_a_game_without_a_board_of_its_own_is_played_by_clicking_and_by_keyboard
     assert not list(misfits(page))
     three_in_a_row(page, lambda page, target: target.click())
     open_to_everybody(page, "the generic board's ending")
-    page.locator(".ending").get_by_role("link", name="Revoir la partie").click()
-    page.locator(".fair:not(.bad)").wait_for()
     table = new_table(page, "tictactoe", [{"kind": "me"}, {"kind": "bot", "level": "goldfish"}], start=True)
     page.goto(f"{origin(page)}/tables/{table}")
     page.locator(".board").wait_for()

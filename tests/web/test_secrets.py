@@ -50,15 +50,19 @@ def test_what_was_on_show_is_gone_after_the_time_to_look(visitor: Visitor, box: 
     assert list(remains(anna, box, said, line)), "as long as it is on show it is there, and is found"
     for page in (anna, bob):
         page.locator("[role=timer]").wait_for(state="detached")
-        page.wait_for_timeout(300)
-        assert not list(remains(page, box, said, line))
+        found = list(remains(page, box, said, line))
+        for _ in range(5):  # what the page has let go of may still be in use by the browser for a moment
+            if found:
+                page.wait_for_timeout(400)
+                found = list(remains(page, box, said, line))
+        assert not found
 
 
 @pytest.mark.parametrize("box", BOXES)
 def test_the_time_to_look_is_open_to_everybody(visitor: Visitor, box: str) -> None:
     wires: list[Wire] = []
     anna, bob = visitor(before=lambda page: wires.append(Wire(page))), visitor(size=(390, 844))
-    revealed(anna, bob, wires[0], box, look=60)
+    revealed(anna, bob, wires[0], box, look=20)
     for page in (anna, bob):
         page.locator("[role=timer]").wait_for()
         open_to_everybody(page, "something is on show")
