@@ -26,8 +26,9 @@ CHUNK = 8
 """Trials of each move between two looks at the clock and at what is out of the running."""
 POINT = 0.09
 """What a point is worth in winning chance, to begin with."""
-TRUST = 64.0
-"""How many trials the policy's own opinion is worth."""
+HEEDS = 0.25
+"""How much trials count against the policy's own opinion of a move. They are noisy, and all seats play by the policy in them:
+heeding many of them fully was weaker than heeding a few a little."""
 SURE = 2.6
 """A move is out when it is behind by so many times the noise."""
 
@@ -45,14 +46,14 @@ class Tried:
 
     @property
     def chance(self) -> float:
-        """The mean of its trials, and of what was expected as if that had been so many more."""
-        return (self.total + TRUST * self.expected) / (self.trials + TRUST)
+        """What was expected, moved a part of the way to what its trials say."""
+        return self.expected + HEEDS * (self.total / max(self.trials, 1) - self.expected)
 
     @property
     def noise(self) -> float:
         """How far that may be from the truth."""
         mean = self.total / self.trials
-        return sqrt(max(self.squares / self.trials - mean * mean, 1e-4) / (self.trials + TRUST))
+        return HEEDS * sqrt(max(self.squares / self.trials - mean * mean, 1e-4) / self.trials)
 
 
 class Tester:
@@ -103,7 +104,7 @@ class Tester:
     ) -> list[Verdict]:
         """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first.
 
-        `liked` is what the policy thinks of each, in points: it counts like some trials that have been made already.
+        `liked` is what the policy thinks of each, in points.
         """
         began = time.perf_counter()
         tried = [Tried(action, 0.5 + POINT * (liking - max(liked))) for action, liking in zip(actions, liked, strict=True)]
@@ -122,7 +123,9 @@ class Tester:
                 running = [
                     one for one in running if best.chance - one.chance < SURE * sqrt(best.noise**2 + one.noise**2) or one is best
                 ]
-        found = [Verdict(one.action, one.chance, one.trials) for one in tried]
+        usual = sum(one.total for one in tried) / max(sum(one.trials for one in tried), 1)
+        lift = (1 - HEEDS) * (usual - 0.5)  # opinions are about differences; this makes them chances
+        found = [Verdict(one.action, min(max(one.chance + lift, 0.0), 1.0), one.trials) for one in tried]
         return sorted(found, key=lambda verdict: (-verdict.chance, verdict.action))
 
     def _try(self, one: Tried, start: int, rounds: int, longest: int, seed: int) -> None:
