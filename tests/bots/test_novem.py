@@ -12,8 +12,8 @@ import pytest
 import ludotheque
 from ludotheque.bots import LEVELS, make_bot
 from ludotheque.bots.advice import review
+from ludotheque.bots.games.novem import chances, contest, solver
 from ludotheque.bots.games.novem import solution as solved
-from ludotheque.bots.games.novem import solver
 from ludotheque.bots.games.novem.player import HABITS, blend, habit
 from ludotheque.bots.games.novem.response import best_response, exploitability
 from ludotheque.rules.games.novem import rules
@@ -111,6 +111,64 @@ def test_two_positions_that_lean_on_each_other_are_solved_together():
         y = solver.matrix_game(np.where(empty, x, payoffs[1]), *rooms)
         x = solver.matrix_game(np.where(empty, y, payoffs[0]), *rooms)
     assert values == pytest.approx([x, y], abs=1e-4)
+
+
+def contests_of_the_last_game(boards):
+    """What the contests come to on the first boards (those with few tiles), and what each position is worth."""
+    left, start, _, _, _ = solved.shape()
+    table = np.asarray(solved.solution().tables["last"])
+    ends = np.array([solved.decided()] * contest.CONTESTS)
+    return chances.tables(start, left, solved.decided(), table, ends, boards), table
+
+
+def test_a_best_response_gains_nothing_in_the_match(soak):
+    """In every position with few tiles, with any lead; with --soak in whole matches of one game and of two."""
+    boards = 6000
+    found, table = contests_of_the_last_game(boards)
+    left, start, _, _, _ = solved.shape()
+    reached = max(start[board] + 2 * (2 * left[board] + 1) for board in range(boards) if start[board] >= 0)
+    for side, sign in ((0, 1), (1, -1)):  # the rows' chance: a best response brings elephant's rows down, its columns up
+        gained = sign * (table[:reached] - found[contest.BEST + side, :reached])
+        assert gained.max() <= 1e-6
+        assert gained.min() >= -1e-9
+    if soak:
+        assert max(match.exploitability for match in chances.chances()) <= 1e-6
+
+
+def test_who_is_behind_does_not_let_the_other_pass_for_ever():
+    """The rows lead by one and would win if nothing more were taken; passing must end against every pair of lines."""
+    tiles = (0, 2, 0, 1, 0, 2, 1, 0, 0)
+    passed = []
+    for attacker in (0, 1):
+        columns = solved.solution().match(solved.UPPER, tiles, attacker, 1, None).columns
+        passed.append([sum(columns[j] for j in range(3) if tiles[row * 3 + j] == 0) for row in range(3)])
+    assert max(passed[0]) * max(passed[1]) < 1 - 1e-9
+
+
+def test_the_chance_against_uniform_play_is_what_playing_on_comes_to(fast):
+    """A board with four tiles and more, by recursion over what may happen; passing is followed for forty rounds."""
+    left, start, _, _, _ = solved.shape()
+    found, _ = contests_of_the_last_game(1249)
+    tiles = (0, 2, 0, 1, 0, 2, 1, 0, 0)
+
+    @cache
+    def rows_win(tiles, attacker, ahead, rounds):
+        lines = np.array(tiles).reshape(3, 3)
+        if 0 in lines.sum(axis=0) or 0 in lines.sum(axis=1) or rounds == 0:
+            return 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5
+        rows = fast.match(solved.UPPER, tiles, attacker, ahead, None).rows
+        chance = 0.0
+        for cell in range(9):
+            upper = solved.UPPER[cell]
+            tile = (0, 10 - upper, upper)[tiles[cell]]
+            after = tuple(count - (at == cell and count > 0) for at, count in enumerate(tiles))
+            lead = ahead + (tile if attacker == 0 else -tile)
+            chance += rows[cell // 3] / 3 * rows_win(after, 1 - attacker, lead, rounds - 1 if tile == 0 else 40)
+        return chance
+
+    for ahead in (-4, 1, 6):
+        at = start[1248] + 2 * (ahead + left[1248])
+        assert found[contest.UNIFORM, at] == pytest.approx(rows_win(tiles, 0, ahead, 40), abs=1e-6)
 
 
 @pytest.mark.parametrize("show_totals", [False, True])

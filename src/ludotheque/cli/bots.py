@@ -54,9 +54,9 @@ def solve(
         stop(words("solve.none", {"game": game}))
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(words("solve.working"), total=1.0)
-        report.prepare(lambda done: progress.update(task, completed=done))
+        report.prepare(lambda done: progress.update(task, completed=done), match and position is None)
     try:
-        table = report.values() if position is None else report.position(position, match)
+        table = report.values(match) if position is None else report.position(position, match)
     except ValueError as error:
         stop(f"--position: {error}")
     _print_rows(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludotheque.rules.games.novem.rules import COLUMNS, ROWS
 
+from .chances import Chances, chances
 from .solution import TABLES, UPPER, Position, Progress, folder, solution, solve
 from .solver import CELLS, SIDE
 
@@ -11,14 +12,25 @@ FULL_BOARD = (2,) * CELLS
 ACROSS = tuple(UPPER[cell % SIDE * SIDE + cell // SIDE] for cell in range(CELLS))
 
 
-def prepare(progress: Progress) -> None:
-    """Solve, if that has not been done before."""
+_exact: list[Chances] = []
+"""Elephant's chances in matches of one game and of two, once they are known."""
+
+
+def prepare(progress: Progress, match: bool = False) -> None:
+    """Solve, if that has not been done before; for the match also count what elephant's play comes to."""
     if not all((folder() / f"{name}.npy").exists() for name in TABLES):
         solve(progress)
+    if match:
+        _exact[:] = chances(progress)
 
 
-def values() -> list[dict[str, str]]:
-    """Every class of layout (all others come from these two by swapping rows or columns) with either attacker."""
+def values(match: bool = False) -> list[dict[str, str]]:
+    """Every class of layout (all others come from these two by swapping rows or columns) with either attacker.
+
+    For the match: elephant's exact chances against uniform play and against a best response.
+    """
+    if match:
+        return [row for games, found in enumerate(_exact, start=1) for row in _chances(games, found)]
     found = []
     for upper in (UPPER, ACROSS):
         for attacker, name in enumerate(("rows", "columns")):
@@ -35,6 +47,25 @@ def values() -> list[dict[str, str]]:
                 }
             )
     return found
+
+
+def _chances(games: int, found: Chances) -> list[dict[str, str]]:
+    """A row for each side and first attacker, and one for all."""
+
+    def row(side: str, first: str, shown: tuple[float, float, float]) -> dict[str, str]:
+        value, uniform, best = (f"{chance:.6%}" for chance in shown)
+        headings = ("games", "elephant plays", "attacks first", "value", "against uniform play", "against a best response")
+        return dict(zip(headings, (str(games), side, first, value, uniform, best), strict=True))
+
+    tables = (found.value, found.against_uniform, found.against_best)
+    names = ("rows", "columns")
+    rows = [
+        row(names[side], names[begins], (tables[0][side][begins], tables[1][side][begins], tables[2][side][begins]))
+        for side in (0, 1)
+        for begins in (0, 1)
+    ]
+    means = tuple(sum(map(sum, table)) / 4 for table in tables)
+    return [*rows, row("either", "either", (means[0], means[1], means[2]))]
 
 
 def position(text: str, match: bool) -> list[dict[str, str]]:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import permutations
-from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +23,6 @@ FULL = BOARDS - 1
 MIDDLE = 2 * POINTS_ON_BOARD
 PARTS = 64
 """In how many steps progress is shown for each table."""
-SAME = 1e-13
-"""Mixes that leave no more than this to gain are equally good."""
 TABLES = ("points", "last", "first_rows", "first_columns")
 
 Progress = Callable[[float], None]
@@ -111,7 +108,7 @@ class Solution:
             after = board - 3**cell if tile else board
             return solver.read(values, start, reach, end, after, 1 - attacks, lead + sign * tile)
 
-        return self._position(frame, board, worth, -1.0, 1.0)
+        return self._position(frame, board, worth, -1.0, 1.0, 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5)
 
     def second_game(self, attacker: int) -> Any:
         """The rows' chance when the first game is over, by their lead, before the second layout is known."""
@@ -129,36 +126,40 @@ class Solution:
         board = sum(int(tiles[cell_in(frame, cell)]) * 3**cell for cell in range(CELLS))
         return board, 1 - attacker if frame.turned else attacker
 
-    def _position(self, frame: Frame, board: int, worth: Callable[[int, int], float], turns: float, whole: float) -> Position:
-        """Solve the matrix of a position, and put it back as the layout lies (turned: the sides change places)."""
-        payoff = np.zeros((SIDE, SIDE))
+    def _position(
+        self,
+        frame: Frame,
+        board: int,
+        worth: Callable[[int, int], float],
+        turns: float,
+        whole: float,
+        forever: float | None = None,
+    ) -> Position:
+        """Solve the matrix of a position, and put it back as the layout lies (turned: the sides change places).
+
+        `forever` is what passing for ever is worth to the rows in a match.
+        """
+        payoff, empty = np.zeros((SIDE, SIDE)), np.zeros((SIDE, SIDE), np.bool_)
         for cell in range(CELLS):
             left = board // 3**cell % 3
             tile = UPPER[cell] if left == 2 else 10 - UPPER[cell] if left == 1 else 0
             at = cell_in(frame, cell)
             value = worth(cell, tile)
             payoff[at // SIDE, at % SIDE] = whole + turns * value if frame.turned else value
-        value, rows, columns = even_mixes(payoff, self._kernels)
-        return Position(tuple(map(tuple, payoff.tolist())), value, rows, columns)
+            empty[at // SIDE, at % SIDE] = left == 0
+        rows, columns = np.zeros(SIDE), np.zeros(SIDE)
+        room, *more = safe_room()
+        if forever is None:
+            value = self._kernels.matrix_game(payoff, rows, columns)
+            self._kernels.even_mix(payoff, rows, columns, room)
+        else:
+            value = self._kernels.safe_mix(payoff, empty, forever, rows, columns, room, *more)
+        return Position(tuple(map(tuple, payoff.tolist())), float(value), tuple(rows.tolist()), tuple(columns.tolist()))
 
 
-def even_mixes(payoff: Any, kernels: Any = solver) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
-    """The value of a matrix game, and of all optimal mixes the one in their middle.
-
-    Where several are equally good on paper, some would pass an empty crossing back and forth for ever and never collect what the
-    position is worth; the one in the middle plays every good line sometimes.
-    """
-    rows, columns = np.zeros(SIDE), np.zeros(SIDE)
-    value = float(kernels.matrix_game(payoff, rows, columns))
-    good = []
-    for part in range(solver.PARTS):
-        if not isnan(kernels.best_part(payoff, rows, columns, part, part + 1)):
-            gap = (payoff @ columns).max() - (rows @ payoff).min()
-            good.append((gap, rows.copy(), columns.copy()))
-    least = min(gap for gap, _, _ in good) + SAME
-    mixes = [(row_mix, column_mix) for gap, row_mix, column_mix in good if gap <= least]
-    middle = [np.mean([mix[side] for mix in mixes], axis=0) for side in (0, 1)]
-    return value, tuple(middle[0].tolist()), tuple(middle[1].tolist())
+def safe_room() -> tuple[Any, ...]:
+    """Room for finding mixes."""
+    return np.zeros((solver.PARTS, solver.ROOM)), np.zeros((SIDE, SIDE)), np.zeros(SIDE), np.zeros(SIDE)
 
 
 def decided() -> Any:

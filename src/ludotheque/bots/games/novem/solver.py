@@ -20,8 +20,16 @@ CELLS, SIDE, BOARDS = 9, 3, 19683
 POINTS_ON_BOARD = 90
 TINY = 1e-14
 STEPS = 200
+NUDGE = 1e-9
+"""How far towards what playing on for ever is worth it is asked whether a fixed point has neighbours; well below EDGE."""
 PARTS = 19
 """Square parts of a 3 x 3 matrix: nine of one cell, nine of four, and the whole."""
+SAME = 1e-13
+"""Mixes that leave no more than this to gain are equally good."""
+EDGE = 1e-7
+"""How much worse an empty crossing is taken to be by who may not pass for ever: what its play may fall short of the value."""
+GAP, ROWS_MIX, COLUMNS_MIX, ROOM = 0, 1, 4, 7
+"""Columns of the room in which the parts of a matrix are compared."""
 
 
 @kernel
@@ -115,6 +123,61 @@ def best_part(a: Any, p: Any, q: Any, start: int, stop: int) -> float:
 
 
 @kernel
+def even_mix(a: Any, p: Any, q: Any, room: Any) -> None:
+    """Of all optimal mixes of a matrix game, the one in their middle.
+
+    Where several are equally good on paper, some would pass an empty crossing back and forth for ever and never collect what the
+    position is worth; the one in the middle plays every good line sometimes.
+    """
+    least = 1e300
+    for part in range(PARTS):
+        value = best_part(a, p, q, part, part + 1)
+        room[part, GAP] = 1e300
+        if value != value:
+            continue
+        most, fewest = -1e300, 1e300
+        for i in range(SIDE):
+            most = max(most, a[i, 0] * q[0] + a[i, 1] * q[1] + a[i, 2] * q[2])
+            fewest = min(fewest, p[0] * a[0, i] + p[1] * a[1, i] + p[2] * a[2, i])
+            room[part, ROWS_MIX + i], room[part, COLUMNS_MIX + i] = p[i], q[i]
+        room[part, GAP] = most - fewest
+        least = min(least, most - fewest)
+    count = 0
+    for i in range(SIDE):
+        p[i], q[i] = 0.0, 0.0
+    for part in range(PARTS):
+        if room[part, GAP] <= least + SAME:
+            count += 1
+            for i in range(SIDE):
+                p[i] += room[part, ROWS_MIX + i]
+                q[i] += room[part, COLUMNS_MIX + i]
+    for i in range(SIDE):
+        p[i] /= count
+        q[i] /= count
+
+
+@kernel
+def safe_mix(a: Any, empty: Any, forever: float, p: Any, q: Any, room: Any, b: Any, other_p: Any, other_q: Any) -> float:
+    """The value of a position of the match, and mixes that collect it.
+
+    Who loses by passing for ever needs a mix that is best even if an empty crossing were a little worse for it than it is: some
+    of those that are optimal on paper let the other side pass for ever. Who gains by that needs no such care.
+    """
+    value = matrix_game(a, p, q)
+    even_mix(a, p, q, room)
+    for i in range(SIDE):
+        for j in range(SIDE):
+            b[i, j] = a[i, j] + EDGE * (forever - a[i, j]) if empty[i, j] else a[i, j]
+    even_mix(b, other_p, other_q, room)
+    for i in range(SIDE):
+        if forever < value:
+            p[i] = other_p[i]
+        elif forever > value:
+            q[i] = other_q[i]
+    return value
+
+
+@kernel
 def even(u0: float, u1: float, u2: float, v0: float, v1: float, v2: float) -> tuple[float, float, float]:
     """The mix that makes both differences nought, or -1 first if there is none."""
     w0, w1, w2 = u1 * v2 - u2 * v1, u2 * v0 - u0 * v2, u0 * v1 - u1 * v0
@@ -157,6 +220,7 @@ def solve_cycle(
             any_empty = any_empty or empty[i, j]
     x, y = forever, forever
     near, far, side = forever, forever, 0.0  # the answer lies between: at `near` the gap still points to it, at `far` no more
+    found, found_falls, probing = forever, 0.0, False
     for _ in range(STEPS):
         with_empties(columns, empty, x, a)
         y = matrix_game(a, p, q)
@@ -166,9 +230,22 @@ def solve_cycle(
         falls *= slope(empty, p, q)
         gap = there - x
         closed = abs(gap) <= TINY * max(1.0, abs(x))
-        if not any_empty or (closed and (x == forever or falls < 1.0 - 1e-9)):
+        if probing and not closed:
+            if abs(gap) >= 0.5 * (1.0 - found_falls) * abs(x - found):
+                x = found  # alone on this side
+                break
+            near, far, probing = x, found, False  # the end of an interval lies in between
+            x = 0.5 * (near + far)
+            continue
+        if not any_empty or (closed and x == forever):
             x = there
             break
+        if closed and not probing and falls < 1.0 - 1e-9:
+            # a fixed point; but it may be the wrong end of a whole interval, where slopes differ on both sides
+            found, found_falls, probing = x, falls, True
+            x += NUDGE * (forever - x)
+            continue
+        probing = False
         if side == 0.0:
             side = 1.0 if gap > 0.0 else -1.0
             far = high if gap > 0.0 else low
@@ -181,7 +258,8 @@ def solve_cycle(
             break
         guess = x + gap / (1.0 - falls) if falls < 1.0 - 1e-9 else far
         x = guess if min(near, far) < guess < max(near, far) else 0.5 * (near + far)
-    out[0], out[1] = x, y
+    with_empties(columns, empty, x, a)
+    out[0], out[1] = x, matrix_game(a, p, q)
 
 
 @kernel

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludotheque.bots.memory import Fact, Memory
 from ludotheque.bots.notebook import Notebook as Base
 from ludotheque.bots.notebook import Seen
 from ludotheque.rules.core import Move
-from ludotheque.rules.games.tableaux.imagine import Known
+from ludotheque.rules.games.tableaux.imagine import NUMBERS, Known
 from ludotheque.rules.games.tableaux.seen import Discarded, Drew, Laid, LaidHand, Started, View
+
+from .policy import NOTES, OPEN
 
 NEAR = 2
 """How far a card of a pile can slip."""
@@ -52,6 +56,15 @@ class Notebook(Base):
             else:
                 pile[view.pile - 1 - int(number)] = fact.what
         return Known(tuple(map(tuple, hands)), discard, pile)
+
+    def notes(self, view: View, state: Any) -> list[int]:
+        """How many copies of each card lie open for good, in tableaux and tricks (see the policy)."""
+        notes = [0] * NOTES
+        for cards in (*view.tableaux, *(trick.cards for trick in view.tricks)):
+            for card in cards:
+                if card is not None:
+                    notes[OPEN + NUMBERS[card]] += 1
+        return notes
 
     def recall(self, view: View, move: Move) -> tuple[Seen, ...]:  # type: ignore[override]
         """Where else cards of the same name were seen."""

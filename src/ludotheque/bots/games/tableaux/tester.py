@@ -1,0 +1,146 @@
+"""Trials of the moves of Tableaux, ready to be asked: compiled kernels, the arrays they work on, and the clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots.base import Budget
+from ludotheque.bots.games.tableaux import policy, trials
+from ludotheque.bots.verdict import Verdict
+from ludotheque.rules import kernel
+from ludotheque.rules.games import game as find_game
+from ludotheque.rules.games.tableaux.imagine import Unseen
+from ludotheque.rules.games.tableaux.rules import DEALT, IN_THE_BOX, SEATS, State
+from ludotheque.rules.state import to_record
+
+WORLDS = 24
+"""Games imagined one by one, where what is hidden cannot simply be dealt again."""
+CHUNK = 8
+"""Trials of each move between two looks at the clock and at what is out of the running."""
+POINT = 0.09
+"""What a point is worth in winning chance, to begin with."""
+HEEDS = 0.25
+"""How much trials count against the policy's own opinion of a move. They are noisy, and all seats play by the policy in them:
+heeding many of them fully was weaker than heeding a few a little."""
+SURE = 2.6
+"""A move is out when it is behind by so many times the noise."""
+
+
+@dataclass(slots=True)
+class Tried:
+    """A move, and what its trials came to."""
+
+    action: int
+    expected: float
+    """What was thought of it beforehand."""
+    trials: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    @property
+    def chance(self) -> float:
+        """What was expected, moved a part of the way to what its trials say."""
+        return self.expected + HEEDS * (self.total / max(self.trials, 1) - self.expected)
+
+    @property
+    def noise(self) -> float:
+        """How far that may be from the truth."""
+        mean = self.total / self.trials
+        return HEEDS * sqrt(max(self.squares / self.trials - mean * mean, 1e-4) / self.trials)
+
+
+class Tester:
+    """Kernels and arrays for trials. Not for two threads at a time."""
+
+    def __init__(self) -> None:
+        game = find_game("tableaux")
+        kernels = game.compiled
+        label = f"{game.package}/trials"
+        self._layout = game.rules.State
+        self.policy: Any = kernel.compiled(policy.__name__, label=label, rules=kernels.rules)
+        self._trials: Any = kernel.compiled(
+            trials.__name__, label=label, rules=kernels.rules, engine=kernels.engine, policy=self.policy
+        )
+        self._buffer, self._dice = kernels.buffer(), kernels.dice()
+        self._worlds, self._states = kernels.states(WORLDS), kernels.states()
+        self._world_notes, self._notes = np.zeros(policy.NOTES, np.int64), np.zeros(policy.NOTES, np.int64)
+        self._sure, self._sures = np.zeros(SEATS * DEALT, np.int64), np.zeros(SEATS, np.int64)
+        self._free, self._places = np.zeros(trials.FREE, np.int64), np.zeros((2, IN_THE_BOX), np.int64)
+        self._loose, self._sums, self._stands = np.zeros(IN_THE_BOX, np.int64), np.zeros(2), np.zeros(SEATS)
+        self._count = 0
+
+    def look(self, worlds: Sequence[State], notes: Sequence[int], unseen: Unseen | None) -> None:
+        """What is known: games that may be, and which cards of the first are not known and may be dealt again."""
+        self._known = len(worlds)
+        for number, world in enumerate(worlds):
+            to_record(world, self._layout, self._worlds[number])
+        self._world_notes[:] = notes
+        self._count = 0
+        if unseen is None:
+            return
+        self._count = len(unseen.loose)
+        self._loose[: self._count] = sorted(unseen.loose)
+        self._free[:] = 0
+        for seat, (hand, size) in enumerate(zip(unseen.hands, unseen.sizes, strict=True)):
+            self._sure[seat * DEALT : seat * DEALT + len(hand)] = hand
+            self._sures[seat] = len(hand)
+            self._free[trials.HAND + seat] = size - len(hand)
+        for on in unseen.openings:
+            self._free[trials.OPENING + on] = 1
+        for which, (known, size) in enumerate(((unseen.pile, unseen.size_of_pile), (unseen.discard, unseen.size_of_discard))):
+            places = [place for place in range(size) if place not in known]
+            self._places[which, : len(places)] = places
+            self._free[trials.PILE + which] = len(places)
+
+    def weigh(
+        self, actions: Sequence[int], budget: Budget, longest: int, seed: int, liked: Sequence[float], every: bool = False
+    ) -> list[Verdict]:
+        """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first.
+
+        `liked` is what the policy thinks of each, in points.
+        """
+        began = time.perf_counter()
+        tried = [Tried(action, 0.5 + POINT * (liking - max(liked))) for action, liking in zip(actions, liked, strict=True)]
+        running, spent = tried, 0
+        most = budget.playouts or 1 << 40
+        while spent < most and (len(running) > 1 or every):
+            start = running[0].trials
+            rounds = max(min(CHUNK, (most - spent) // len(running)), 1)
+            for one in running:
+                self._try(one, start, rounds, longest, seed)
+            spent += rounds * len(running)
+            if budget.seconds is not None and time.perf_counter() - began > budget.seconds:
+                break
+            if not every:
+                best = max(running, key=lambda one: one.chance)
+                running = [
+                    one for one in running if best.chance - one.chance < SURE * sqrt(best.noise**2 + one.noise**2) or one is best
+                ]
+        usual = sum(one.total for one in tried) / max(sum(one.trials for one in tried), 1)
+        lift = (1 - HEEDS) * (usual - 0.5)  # opinions are about differences; this makes them chances
+        found = [Verdict(one.action, min(max(one.chance + lift, 0.0), 1.0), one.trials) for one in tried]
+        return sorted(found, key=lambda verdict: (-verdict.chance, verdict.action))
+
+    def _try(self, one: Tried, start: int, rounds: int, longest: int, seed: int) -> None:
+        self._sums[:] = 0.0
+        self._trials.attempt(
+            self._worlds[: self._known], self._states, self._world_notes, self._notes, self._sure, self._sures, self._free,
+            self._places, self._loose, self._count, self._buffer, self._dice, seed, start, rounds, one.action, longest,
+            self._stands, self._sums,
+        )  # fmt: skip
+        one.trials += rounds
+        one.total += float(self._sums[0])
+        one.squares += float(self._sums[1])
+
+
+@cache
+def tester() -> Tester:
+    """The tester of this process."""
+    return Tester()
