@@ -46,15 +46,63 @@ async def all_have(wires: list[Wire], frames: int) -> None:
             await asyncio.sleep(0.05)
 
 
-class Ours:
+@dataclass
+class Pair:
+    """Two people at one table, one move under way."""
+
+    load: Load
+    wires: list[Wire] = field(default_factory=list)
+    number: int = 0
+    sent: float = 0.0
+    credentials: list[str] = field(default_factory=list)
+    table: str = ""
+
+    def arrived(self, text: bytes) -> None:
+        """The opponent has the move."""
+        self.load.moves += 1
+        self.load.latencies.append(time.perf_counter() - self.sent)
+
+
+class Contestant:
+    """A server, and those who play there."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.starters: list[Pair] = []
+
+    def go(self) -> None:
+        """The first moves."""
+        for pair in self.starters:
+            self._move(pair, 0)
+
+    def _move(self, pair: Pair, seat: int) -> None:
+        pair.number += 1
+        pair.sent = time.perf_counter()
+        pair.wires[seat].send(self.move(pair, seat))
+
+    def move(self, pair: Pair, seat: int) -> bytes:
+        """The next move, as it is sent."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Stop the server."""
+        self.process.terminate()
+        self.process.wait(20)
+
+
+class Ours(Contestant):
     """A server of this house."""
 
     name = "ludotheque"
 
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.folder = tempfile.TemporaryDirectory(prefix="ludotheque-bench")
-        command = [sys.executable, "-c", START, "serve", "--port", str(port), "--data", self.folder.name]
+    def __init__(self, port: int, folder: str | None = None) -> None:
+        super().__init__(port)
+        self.folder = None if folder else tempfile.TemporaryDirectory(prefix="ludotheque-bench")
+        data = folder or (self.folder.name if self.folder else "")
+        command = [sys.executable, "-c", START, "serve", "--port", str(port), "--data", data]
         command += ["--address-rate", "1000000", "--guest-rate", "1000000", "--address-connections", "100000"]
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
@@ -104,18 +152,10 @@ class Ours:
             found.append((table, cookies))
         return found
 
-    def go(self) -> None:
-        """The first moves."""
-        for pair in self.starters:
-            self._move(pair, 0)
-
-    def _move(self, pair: Pair, seat: int) -> None:
-        pair.number += 1
-        pair.sent = time.perf_counter()
+    def move(self, pair: Pair, seat: int) -> bytes:
+        """The next move, as it is sent."""
         line = b"A" if seat == 0 else b"1"
-        pair.wires[seat].send(
-            b'{"type":"move","id":"%d","seq":%d,"move":{"type":"lay","line":"%s"}}' % (pair.number, pair.number - 1, line)
-        )
+        return b'{"type":"move","id":"%d","seq":%d,"move":{"type":"lay","line":"%s"}}' % (pair.number, pair.number - 1, line)
 
     def _hear(self, pair: Pair, seat: int, text: bytes) -> None:
         if text.startswith(b'{"type":"view"'):
@@ -141,36 +181,19 @@ class Ours:
         return wires
 
     def stop(self) -> None:
-        """Stop the server."""
-        self.process.terminate()
-        self.process.wait(20)
-        self.folder.cleanup()
+        """Stop the server, and forget its games."""
+        super().stop()
+        if self.folder is not None:
+            self.folder.cleanup()
 
 
-@dataclass
-class Pair:
-    """Two people at one table, one move under way."""
-
-    load: Load
-    wires: list[Wire] = field(default_factory=list)
-    number: int = 0
-    sent: float = 0.0
-    credentials: list[str] = field(default_factory=list)
-    table: str = ""
-
-    def arrived(self, text: bytes) -> None:
-        """The opponent has the move."""
-        self.load.moves += 1
-        self.load.latencies.append(time.perf_counter() - self.sent)
-
-
-class Theirs:
+class Theirs(Contestant):
     """boardgame.io's server."""
 
     name = "boardgame.io"
 
     def __init__(self, port: int) -> None:
-        self.port = port
+        super().__init__(port)
         command = ["node", str(PEER / "server.cjs"), str(port)]
         environment = {**os.environ, "NODE_ENV": "production"}
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=PEER, env=environment)
@@ -227,20 +250,12 @@ class Theirs:
             found.append((match, keys))
         return found
 
-    def go(self) -> None:
-        """The first moves."""
-        for pair in self.starters:
-            self._move(pair, 0)
-
-    def _move(self, pair: Pair, seat: int) -> None:
-        pair.number += 1
-        pair.sent = time.perf_counter()
-        pair.wires[seat].send(
-            (
-                '42/bench,["update",{"type":"MAKE_MOVE","payload":{"type":"lay","args":["A"],'
-                f'"playerID":"{seat}","credentials":"{pair.credentials[seat]}"}}}},{pair.number - 1},"{pair.table}","{seat}"]'
-            ).encode()
-        )
+    def move(self, pair: Pair, seat: int) -> bytes:
+        """The next move, as it is sent."""
+        return (
+            '42/bench,["update",{"type":"MAKE_MOVE","payload":{"type":"lay","args":["A"],'
+            f'"playerID":"{seat}","credentials":"{pair.credentials[seat]}"}}}},{pair.number - 1},"{pair.table}","{seat}"]'
+        ).encode()
 
     def _hear(self, pair: Pair, seat: int, text: bytes) -> None:
         if text.startswith(b'42/bench,["update"') and seat == pair.number % 2 and b'"_stateID":%d' % pair.number in text:
@@ -260,8 +275,3 @@ class Theirs:
             wires += some
         await asyncio.sleep(3)
         return wires
-
-    def stop(self) -> None:
-        """Stop the server."""
-        self.process.terminate()
-        self.process.wait(20)

@@ -1,6 +1,6 @@
 """Our server against boardgame.io's: moves a second, time until the opponent has a move, memory.
 
-    python -m bench.server [--rounds 3] [--seconds 6] [--tables 50 500] [--idle 10000]
+    python -m bench.server [--rounds 3] [--seconds 6] [--moves 30000] [--tables 50 500] [--idle 10000]
 
 Paired rounds with fresh servers, one driver for both: a raw WebSocket client on asyncio that looks for a few bytes in each
 message and never parses one. Each table has one move under way: the opponent answers as soon as it has it. We store every
@@ -14,6 +14,7 @@ import asyncio
 import os
 import resource
 import statistics
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -68,8 +69,8 @@ async def wait_until_ready(contestant: Any) -> None:
     raise TimeoutError(contestant.name)
 
 
-async def one_round(kind: type, tables: int, seconds: float, port: int) -> Result:
-    """A fresh server under load."""
+async def one_round(kind: type, tables: int, seconds: float, moves_in_all: int, port: int) -> Result:
+    """A fresh server under load; its memory is taken when it has seen so many moves, so that both have as many."""
     contestant = kind(port)
     try:
         await wait_until_ready(contestant)
@@ -77,6 +78,7 @@ async def one_round(kind: type, tables: int, seconds: float, port: int) -> Resul
         wires = await contestant.seat(tables, load)
         contestant.go()
         await asyncio.sleep(min(2.0, seconds / 3))  # warm
+        warm = load.moves
         load.latencies.clear()
         load.moves = 0
         bytes_before, frames_before = sum(wire.bytes_in for wire in wires), sum(wire.frames_in for wire in wires)
@@ -87,8 +89,11 @@ async def one_round(kind: type, tables: int, seconds: float, port: int) -> Resul
         used = cpu(contestant.process.pid) - used
         received = sum(wire.bytes_in for wire in wires) - bytes_before
         frames = sum(wire.frames_in for wire in wires) - frames_before
-        load.running = False
+        async with asyncio.timeout(300):
+            while len(load.latencies) + warm < moves_in_all:
+                await asyncio.sleep(0.05)
         memory = rss(contestant.process.pid)
+        load.running = False
         await asyncio.sleep(0.3)
         for wire in wires:
             wire.transport.abort()
@@ -125,11 +130,23 @@ async def idle_memory(kind: type, count: int, port: int) -> tuple[float, float]:
         contestant.stop()
 
 
+async def warm_start(port: int, folder: str) -> tuple[float, float, float]:
+    """How long our server takes to serve: seconds on the clock, seconds of processor time, and its memory then (MiB)."""
+    began = time.perf_counter()
+    server = Ours(port, folder)
+    try:
+        await wait_until_ready(server)
+        return time.perf_counter() - began, cpu(server.process.pid), rss(server.process.pid)
+    finally:
+        server.stop()
+
+
 def main() -> None:
     """All rounds, and what they come to."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--moves", type=int, default=30_000, help="after how many moves memory is measured")
     parser.add_argument("--tables", type=int, nargs="*", default=[50, 500])
     parser.add_argument("--idle", type=int, default=10_000)
     parser.add_argument("--only", choices=["ours", "theirs"])
@@ -143,12 +160,18 @@ def main() -> None:
         pass
     kinds: list[Any] = [kind for kind in (Ours, Theirs) if given.only in (None, kind.__name__.lower())]
     port = 21000
+    if Ours in kinds:
+        with tempfile.TemporaryDirectory(prefix="ludotheque-bench") as folder:
+            asyncio.run(warm_start(port, folder))  # makes the store and the bytecode
+            starts = [asyncio.run(warm_start(port, folder)) for _ in range(given.rounds)]
+        clock, processor, memory = (statistics.median(column) for column in zip(*starts, strict=True))
+        print(f"warm start: serves after {clock:.2f} s, {processor:.2f} s of processor time, with {memory:.1f} MiB", flush=True)
     for tables in given.tables:
         rounds: dict[str, list[Result]] = {kind.name: [] for kind in kinds}
         for number in range(given.rounds):
             for kind in kinds if number % 2 == 0 else reversed(kinds):
                 port += 1
-                result = asyncio.run(one_round(kind, tables, given.seconds, port))
+                result = asyncio.run(one_round(kind, tables, given.seconds, given.moves, port))
                 rounds[kind.name].append(result)
                 print(
                     f"{result.name:13} {tables:4} tables  {result.moves_per_second:7.0f} moves/s  "

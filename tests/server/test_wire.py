@@ -106,6 +106,15 @@ async def test_who_does_not_agree_to_a_good_bye_is_left_after_a_while(
     assert await page.closed() is None
 
 
+async def test_a_good_bye_is_heard_also_after_more_than_was_read(page: RawPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "CLOSE_WITHIN", 60.0)
+    page.send(b"".join(frame(b"nonsense") for _ in range(500)))  # fifty are answered, then it is enough
+    assert await page.closed() == 1000
+    page.send(frame((1000).to_bytes(2, "big"), 8))
+    async with asyncio.timeout(20):
+        assert await page.reader.read() == b""
+
+
 async def test_who_answers_no_ping_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire.Pulse.__init__, "__defaults__", (0.005,))
     async with open_house(tmp_path) as house:

@@ -169,6 +169,9 @@ class Socket(asyncio.Protocol):
             return
         self._send(CLOSE, code.to_bytes(2, "big"))
         self._stop()
+        if self._paused:  # or the other side's good-bye would not be heard
+            self._paused = False
+            self.transport.resume_reading()
         self._watch(CLOSE_WITHIN)
 
     # For the server --------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """A name for a table or a guest that cannot be guessed: 96 bits. Typed after a command it must not begin with a dash."""
+    """A name for a table or a guest that cannot be guessed: 96 bits. No dash in front: it is typed after commands, too."""
     while (made := secrets.token_urlsafe(12)).startswith("-"):
         pass
     return made
