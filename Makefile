@@ -51,16 +51,16 @@ check: setup web/node_modules/.ready  ## lint, types, layers
 	cd web && npm run --silent check
 
 test-python: setup build packages
-	$(BIN)/python -m pytest -n $(WORKERS) --ignore=tests/web
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/web
 
 test-web: web/node_modules/.ready
 	cd web && npm test --silent
 
 test-pages: setup build packages  # a run of its own: synchronous Playwright breaks asynchronous tests in the same process
-	$(BIN)/python -m pytest -n $(WORKERS) tests/web
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/web
 
 soak: setup build packages  ## the same tests with their full counts
-	$(BIN)/python -m pytest -n $(WORKERS) --soak --ignore=tests/web
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak --ignore=tests/web
 
 types: setup  ## the TypeScript types of the messages, from the Python ones
 	$(BIN)/python -m ludotheque.server.typescript > web/src/protocol.ts
