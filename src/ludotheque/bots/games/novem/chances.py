@@ -9,7 +9,18 @@ import numpy as np
 
 from ludotheque.bots.games.novem import contest, solver
 from ludotheque.bots.games.novem.contest import BEST, CONTESTS, UNIFORM
-from ludotheque.bots.games.novem.solution import FULL, MIDDLE, PARTS, UPPER, Progress, decided, safe_room, shape, solution
+from ludotheque.bots.games.novem.solution import (
+    FULL,
+    MIDDLE,
+    PARTS,
+    UPPER,
+    Progress,
+    compiled,
+    decided,
+    safe_room,
+    shape,
+    solution,
+)
 from ludotheque.bots.games.novem.solver import BOARDS, POINTS_ON_BOARD, SIDE
 from ludotheque.rules import kernel
 
@@ -104,7 +115,7 @@ def tables(
         np.zeros((SIDE, SIDE)), np.zeros((2, 2, SIDE)), np.zeros(SIDE), np.zeros(SIDE), np.zeros((SIDE, SIDE), np.bool_),
         *safe_room(), np.zeros((2, SIDE)), np.zeros((2, SIDE)),
     )  # fmt: skip
-    kernels: Any = kernel.compiled(contest.__name__)
+    kernels: Any = kernel.compiled(contest.__name__, solver=compiled())  # bound, so that its cache knows of both files
     cuts = [boards * part // PARTS for part in range(PARTS + 1)]
     for part in range(PARTS):
         kernels.contest(np.array(UPPER), cuts[part], cuts[part + 1], start, reach, end, np.asarray(table), ends, values, *room)
