@@ -57,7 +57,8 @@ test-web: web/node_modules/.ready
 	cd web && npm test --silent
 
 test-pages: setup build packages  # a run of its own: synchronous Playwright breaks asynchronous tests in the same process
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/web
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -p cacheprovider tests/web || \
+	$(BIN)/python -m pytest -p cacheprovider tests/web --last-failed --last-failed-no-failures none  # a second look, one at a time: browsers miss a beat when cores are short
 
 soak: setup build packages  ## the same tests with their full counts
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak --ignore=tests/web
