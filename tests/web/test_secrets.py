@@ -51,7 +51,7 @@ def test_what_was_on_show_is_gone_after_the_time_to_look(visitor: Visitor, box: 
     for page in (anna, bob):
         page.locator("[role=timer]").wait_for(state="detached")
         found = list(remains(page, box, said, line))
-        for _ in range(5):  # what the page has let go of may still be in use by the browser for a moment
+        for _ in range(25):  # what the page has let go of may still be in use by the browser for a moment
             if found:
                 page.wait_for_timeout(400)
                 found = list(remains(page, box, said, line))
