@@ -17,7 +17,11 @@ export const manners: Manners<NovemView> = {
     return words.say(view.laid ? 'say.defender_chooses' : 'say.other', { seat: waits, attacker })
   },
   forget: (view) => ({ ...view, last: null }),
-  forgetLine: (line) => (line.code === 'took' || line.code === 'found_nothing' ? { code: 'round', args: { seat: line.args.seat ?? 0 } } : line),
+  forgetLine: ({ code, args }) => {
+    if (code === 'took' || code === 'found_nothing') return { code: 'round', args: { seat: args.seat ?? 0 } }
+    if (code === 'took_last') return { code: 'game_over', args: { number: args.number ?? 0, rows: args.rows ?? 0, columns: args.columns ?? 0 } }
+    return { code, args }
+  },
   unveil(frames) {
     let points = [0, 0]
     let before: NovemView | null = null
