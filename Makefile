@@ -57,8 +57,8 @@ test-web: web/node_modules/.ready
 	cd web && npm test --silent
 
 test-pages: setup build packages  # a run of its own: synchronous Playwright breaks asynchronous tests in the same process
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -p cacheprovider tests/web || \
-	$(BIN)/python -m pytest -p cacheprovider tests/web --last-failed --last-failed-no-failures none  # a second look, one at a time: browsers miss a beat when cores are short
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/web || \
+	$(BIN)/python -m pytest tests/web --last-failed --last-failed-no-failures none  # a second look, one at a time: browsers miss a beat when cores are short
 
 soak: setup build packages  ## the same tests with their full counts
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak --ignore=tests/web
@@ -82,4 +82,4 @@ lock: setup  ## pin every dependency by hash
 		--python-version 3.11 pyproject.toml -o requirements.lock
 
 clean:  ## remove what was built
-	rm -rf $(VENV) build dist web/node_modules src/ludotheque/server/pages .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/ludotheque/server/pages .mypy_cache .ruff_cache .hypothesis .pytest_cache
