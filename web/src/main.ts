@@ -7,9 +7,7 @@ import './styles/base.css'
 import './art/house.css'
 
 void house.open()
-const target = document.getElementById('house') as HTMLElement
-target.replaceChildren() // what index.html shows until here, the page shows itself until the house has answered
-mount(App, { target })
+mount(App, { target: document.getElementById('house') as HTMLElement })
 
 if ('serviceWorker' in navigator && import.meta.env.PROD && window.isSecureContext) {
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
