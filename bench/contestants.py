@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from bench.wire import Wire
+from ludotheque.server.protocol import VERSION
 
 PEER = Path(__file__).parent / "peers" / "boardgameio"
 START = "from ludotheque.cli import main; main()"
+HELLO = b'{"type":"hello","version":%d}' % VERSION
 
 
 @dataclass
@@ -124,7 +126,7 @@ class Ours(Contestant):
                 pair.wires.append(wire)
                 wires.append(wire)
             for wire in pair.wires:
-                wire.send(b'{"type":"hello","version":1}')
+                wire.send(HELLO)
             self.starters.append(pair)
         await all_have(wires, 1)
         await asyncio.sleep(0.5)  # presence
@@ -174,7 +176,7 @@ class Ours(Contestant):
         for start in range(0, count, 100):
             some = await asyncio.gather(*(self._wire(table, "", lambda _: None) for _ in range(min(100, count - start))))
             for wire in some:  # at once: who does not say hello is let go
-                wire.send(b'{"type":"hello","version":1}')
+                wire.send(HELLO)
             await all_have(some, 1)
             wires += some
         await asyncio.sleep(3)

@@ -20,7 +20,7 @@ async def play(house: str, table: str, token: str) -> Any:
     """Play one game to its end; answers the outcome."""
     address = house.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
     async for socket in connect(address, additional_headers={"Authorization": f"Bearer {token}"}, compression=None):
-        await socket.send(json.dumps({"type": "hello", "version": 1}))
+        await socket.send(json.dumps({"type": "hello", "version": 2}))
         seen: Any = None
         async for text in socket:  # ends when the connection is lost; then we come back
             message = json.loads(text)

@@ -20,6 +20,7 @@ from ludotheque.rules.games import game as find_game
 from ludotheque.rules.play import legal_moves
 from ludotheque.server.config import Config
 from ludotheque.server.hall import Hall
+from ludotheque.server.protocol import VERSION
 from ludotheque.server.run import server
 from ludotheque.tables.bus import make_bus
 from ludotheque.tables.house import House
@@ -159,7 +160,7 @@ class Page:
         headers = {"cookie": self.guest.cookie} if self.guest.cookie else {}
         address = f"{self.guest.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
         self.socket = await connect(address, additional_headers=headers, origin=self.guest.url, compression=None)  # type: ignore[arg-type]
-        await self.send({"type": "hello", "version": 1, **hello})
+        await self.send({"type": "hello", "version": VERSION, **hello})
         self.welcome = await self.next("welcome")
 
     async def send(self, message: Any) -> None:

@@ -7,10 +7,11 @@ import json
 import socket as sockets
 from typing import Any
 
+from ludotheque.server.protocol import VERSION
 from tests.server.people import OpenHouse
 
 MASK = b"\x11\x22\x33\x44"
-HELLO = b'{"type":"hello","version":1}'
+HELLO = b'{"type":"hello","version":%d}' % VERSION
 PING = b'{"type":"ping","id":"p"}'
 
 

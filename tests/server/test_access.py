@@ -12,7 +12,7 @@ import pytest
 from ludotheque.server.app import make_app
 from ludotheque.server.config import Config
 from ludotheque.server.hall import Hall
-from ludotheque.server.protocol import Incoming
+from ludotheque.server.protocol import VERSION, Incoming
 from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
 from ludotheque.tables.identity import hashed
@@ -74,7 +74,7 @@ EVERYBODY: dict[str, Any] = {
 }
 """What is the same for all, and knows nothing of a private table."""
 MESSAGES: dict[str, dict[str, Any]] = {
-    "hello": {"version": 1, "look_as": 0},
+    "hello": {"version": VERSION, "look_as": 0},
     "move": {"id": "m", "seq": 0, "move": DRAW},
     "look_as": {"id": "l", "seat": 0},
     "say": {"id": "s", "text": "hi"},

@@ -59,9 +59,8 @@ async def test_a_move_is_acknowledged_then_seen_by_all_with_its_line(house: Open
     for page in (first, second, watcher):
         drawn, announced = await page.next("view"), await page.next("view")
         assert [drawn["seq"], announced["seq"]] == [1, 2]
-        assert drawn["line"]["code"] == "draws"
-        assert announced["line"]["code"] == "drew"
-        assert announced["past"]["code"] == "draws"
+        assert (drawn["line"]["code"], drawn["later"]) == ("draws", None)
+        assert (announced["line"]["code"], announced["later"]["code"]) == ("drew", "drew_one")
     assert first.view["full"] is not None
     assert second.view["full"] is None
 

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from ludotheque.tables.store import Store
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
+from tests.server.raw import HELLO
 from tests.tables.backends import Redis, new_database
 
 pytestmark = pytest.mark.anyio
@@ -120,8 +121,7 @@ async def test_sigterm_with_a_stuck_client_ends_within_ten_seconds(tmp_path: Pat
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nOrigin: {server.url}\r\n\r\n".encode()
     )
-    hello = b'{"type":"hello","version":1}'
-    writer.write(bytes([0x81, 0x80 | len(hello)]) + b"\0\0\0\0" + hello)
+    writer.write(bytes([0x81, 0x80 | len(HELLO)]) + b"\0\0\0\0" + HELLO)
     await asyncio.sleep(0.5)
     took = await asyncio.to_thread(server.terminate)
     assert took < 10

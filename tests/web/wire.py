@@ -12,8 +12,8 @@ from ludotheque.rules.core import SPECTATOR, Json
 from ludotheque.rules.record import steps
 
 KEYS = {
-    "welcome": "type version me table seq looks_as view legal first_line lines talk present clock",
-    "view": "type seq looks_as view legal line past clock",
+    "welcome": "type version me table seq looks_as view legal first_line lines later talk present clock",
+    "view": "type seq looks_as view legal line later clock",
     "accepted": "type id seq",
     "refused": "type id code clause args seq view",
     "table": "type table",
@@ -88,9 +88,11 @@ def leaks(frames: list[Json], record: Json, seat: int | None) -> Iterator[str]:
         if [one["move"] for one in frame["legal"]] not in ([], moment["legal"]):
             yield f"{where} offers {frame['legal']}"
         log = moment["log"]
-        told = frame["lines"] if kind == "welcome" else [line for line in (frame["past"], frame["line"]) if line]
+        told = frame["lines"] if kind == "welcome" else [line for line in (frame["line"],) if line]
         if told and told != log[len(log) - len(told) :]:
             yield f"{where} tells {told}"
+        if told and frame["seq"] + 1 < len(at) and (frame["later"] or told[-1]) != at[frame["seq"] + 1]["log"][frame["seq"] - 1]:
+            yield f"{where} will tell {frame['later']}"
 
 
 def spilled(answers: list[tuple[str, str]]) -> Iterator[str]:

@@ -61,6 +61,5 @@ describe('boards', () => {
     const after = bonbons.forget?.(view as never)
     expect(after?.grid.map((one) => one.picture)).toEqual([null, 'cane-red'])
     expect(after?.rounds[0]?.[0]?.picture).toBeNull()
-    expect(bonbons.forgetLine?.({ code: 'no_pair_square', args: { seat: 1, cell: 3, picture: 'cane-red' } })).toEqual({ code: 'no_pair_square_later', args: { seat: 1, cell: 3 } })
   })
 })

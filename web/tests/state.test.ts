@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Outgoing } from '../src/protocol'
 import { TableLink, type Surroundings, type Wire } from '../src/table/link'
-import { emptyTable, mySeats, myTurn, receive, seatBehindTheCurtain, type TableState } from '../src/table/state'
+import { emptyTable, mySeats, myTurn, receive, seatBehindTheCurtain, settled, type TableState } from '../src/table/state'
 
 const clock = { now: 1000, look_until: null, turn_until: null }
 const seat = (guest: string | null) => ({ kind: guest ? 'guest' : 'bot', guest, name: '', picture: '', level: null, stand_in: null, resigned: false, late: 0 })
 const table = { id: 't', game: 'tonoo', players: 2, seats: [seat('me'), seat(null)], status: 'playing', to_act: 0 }
 const view = (entries: number, to_act: unknown = 0) => ({ game: 'tonoo', entries, to_act, outcome: null })
-const welcome = (more: object = {}) => ({ type: 'welcome', version: 1, me: 'me', table, seq: 2, looks_as: 0, view: view(2), legal: [{ move: { type: 'draw' } }], first_line: 0, lines: [{ code: 'a', args: {} }, { code: 'b', args: {} }], talk: [], present: [], clock, ...more }) as unknown as Outgoing
-const seen = (seq: number, more: object = {}) => ({ type: 'view', seq, looks_as: 0, view: view(seq, 1), legal: [], line: { code: `now${seq}`, args: {} }, past: { code: `past${seq - 1}`, args: {} }, clock, ...more }) as unknown as Outgoing
+const welcome = (more: object = {}) => ({ type: 'welcome', version: 1, me: 'me', table, seq: 2, looks_as: 0, view: view(2), legal: [{ move: { type: 'draw' } }], first_line: 0, lines: [{ code: 'a', args: {} }, { code: 'b', args: {} }], talk: [], present: [], later: { code: 'later2', args: {} }, clock, ...more }) as unknown as Outgoing
+const seen = (seq: number, more: object = {}) => ({ type: 'view', seq, looks_as: 0, view: view(seq, 1), legal: [], line: { code: `now${seq}`, args: {} }, later: { code: `later${seq}`, args: {} }, clock, ...more }) as unknown as Outgoing
 
 describe('a table', () => {
   it('welcomes with everything', () => {
@@ -19,7 +19,13 @@ describe('a table', () => {
   })
   it('replaces the line before by what may still be known (any.2)', () => {
     const state = receive(receive(emptyTable(), welcome(), 0), seen(3), 0)
-    expect(state.lines.map((line) => line.code)).toEqual(['a', 'past2', 'now3'])
+    expect(state.lines.map((line) => line.code)).toEqual(['a', 'later2', 'now3'])
+  })
+  it('keeps nothing that is hidden again over a lost connection', () => {
+    const away = receive(receive(emptyTable(), welcome(), 0), seen(3), 0)
+    const back = receive(away, welcome({ seq: 4, first_line: 3, lines: [{ code: 'now4', args: {} }], later: null }), 0)
+    expect(back.lines.map((line) => line.code)).toEqual(['a', 'later2', 'later3', 'now4'])
+    expect(settled(back)).toEqual(back.lines)
   })
   it('keeps a move pending until its moment is on the table', () => {
     let state: TableState = { ...receive(emptyTable(), welcome(), 0), pending: { id: 'x', seq: 2, move: { type: 'draw' } } }

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from ludotheque.rules.core import SPECTATOR, Move, View
+from ludotheque.rules.core import SPECTATOR, Line, Move, Told, View
 from ludotheque.server import protocol
 from ludotheque.server.frames import AGAIN, NORMAL
 from ludotheque.server.protocol import Bye, Legal, Present, Said, Seen, TableChanged, Welcome
@@ -133,6 +133,10 @@ def _legal(moves: Iterable[Move]) -> list[Legal]:
     return [Legal(move.to_json()) for move in moves]
 
 
+def _later(told: Told | None) -> Line | None:
+    return None if told is None or told.later == told.now else told.later
+
+
 def _seat(looks_as: int) -> int | None:
     return None if looks_as == SPECTATOR else looks_as
 
@@ -189,6 +193,7 @@ class Desk:
             legal=_legal(live.legal()) if live.to_act == connection.looks_as else [],
             first_line=first,
             lines=live.log(first),
+            later=_later(live.last),
             talk=talk,
             present=self.present(connection.table_id),
             clock=live.clock(self.house.now()),
@@ -240,8 +245,8 @@ class Desk:
                             looks_as=_seat(looks_as),
                             view=step.views[looks_as],
                             legal=_legal(step.legal) if step.to_act == looks_as else [],
-                            line=step.line,
-                            past=step.past,
+                            line=step.told.now,
+                            later=_later(step.told),
                             clock=step.clock,
                         )
                     )

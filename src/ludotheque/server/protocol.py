@@ -13,7 +13,7 @@ import msgspec
 from ludotheque.rules.core import Line, View
 from ludotheque.tables.model import Clock, Person, TableInfo, Talk
 
-VERSION = 1
+VERSION = 2
 
 # From the page -------------------------------------------------------------------------------------------------------
 
@@ -90,6 +90,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", kw_only=True):
     first_line: int
     """The number of the first of `lines`; earlier ones can be fetched."""
     lines: list[Line]
+    later: Line | None = None
+    """What the last line will say once what it tells is hidden again (any.2); None: the same."""
     talk: list[Talk]
     present: list[Person]
     clock: Clock
@@ -105,8 +107,8 @@ class Seen(msgspec.Struct, frozen=True, tag="view", kw_only=True):
     """For those who look as the seat to act; empty for all others."""
     line: Line | None = None
     """What the log says of entry `seq` - 1, while it is the last action ..."""
-    past: Line | None = None
-    """... and what it now says of the entry before."""
+    later: Line | None = None
+    """... and once what it tells is hidden again (any.2): after the time to look, or the next entry; None: the same."""
     clock: Clock
 
 

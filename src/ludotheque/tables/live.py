@@ -27,8 +27,7 @@ class Step:
     """What one entry of the log led to: for each seat that somebody looks as, what it sees."""
 
     seq: int
-    line: Line
-    past: Line | None
+    told: Told
     views: dict[int, View]
     to_act: int
     legal: list[Move]
@@ -114,16 +113,15 @@ class LiveTable:
             play.play(value, who)
         after = play.view()
         told = play.game.rules.tell(before, value, after)
-        past = self.last.later if self.last is not None else None
-        if past is not None:
-            self._lines.append(_encode(past))
+        if self.last is not None:
+            self._lines.append(_encode(self.last.later))
         self.last, self._spectator = told, after
         self._commands += bytes(_DIGEST) if command is None else _digest(command)
         self._note_time(before, after, at)
         for seat, seen in self._seen.items():
             seen.append(_encode(play.view(seat)))
         views = {seat: after if seat == SPECTATOR else play.view(seat) for seat in seats}
-        return Step(self.seq, told.now, past, views, play.to_act, self.legal(), self.clock(at))
+        return Step(self.seq, told, views, play.to_act, self.legal(), self.clock(at))
 
     def answered(self, command: str) -> int | None:
         """The seq with which a command was accepted, if it was."""

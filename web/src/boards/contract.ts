@@ -1,7 +1,7 @@
 /* What a board is given and what it owes. A board draws one game from its view; it knows no network and keeps no truth. */
 
 import type { Component, Snippet } from 'svelte'
-import type { Frame, Line } from '../protocol'
+import type { Frame } from '../protocol'
 import type { AnyMove, AnyView } from '../table/state'
 import type { Catalogue, Naming, Words } from '../words'
 
@@ -71,8 +71,6 @@ export interface Manners<V = AnyView> {
   naming?: (view: V) => Naming
   /** The view without what is hidden again once the time to look is over. */
   forget?: (view: V) => V
-  /** The same for the last line of the log. */
-  forgetLine?: (line: Line) => Line
   /** A game that is over, moment by moment, with what lay hidden: from its deal, its entries and what every seat saw. */
   unveil?: (frames: readonly Frame[], deal: Record<string, unknown>) => { view: V; open: Open }[]
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '../protocol'
 import { namesAt } from '../start'
 import { sound } from './sounds'
 import { TableLink } from './link'
-import { emptyTable, isOver, mySeats, myTurn, seatBehindTheCurtain, seatToAct, type AnyMove, type TableState } from './state'
+import { emptyTable, isOver, mySeats, myTurn, seatBehindTheCurtain, seatToAct, settled, type AnyMove, type TableState } from './state'
 
 export class Live {
   state = $state.raw<TableState>(emptyTable())
@@ -52,15 +52,15 @@ export class Live {
   }
 
   private forget(): void {
-    const { view, lines, clock } = this.state
+    const { view, clock } = this.state
     const manners = this.box?.manners
     if (!view || !manners) return
-    const last = lines.at(-1)
     this.link.set({
       view: manners.forget ? manners.forget(view as never) : view,
       before: null,
       clock: clock && { ...clock, look_until: null },
-      lines: last && manners.forgetLine ? [...lines.slice(0, -1), manners.forgetLine(last)] : lines,
+      lines: settled(this.state),
+      later: null,
     })
   }
 

@@ -30,6 +30,8 @@ export interface TableState {
   legal: AnyMove[]
   firstLine: number
   lines: Line[]
+  /** What the last line says once what it tells is hidden again; null when that is the same. */
+  later: Line | null
   talk: Talk[]
   present: Person[]
   clock: Clock | null
@@ -42,7 +44,7 @@ export interface TableState {
 export function emptyTable(): TableState {
   return {
     link: 'connecting', bye: null, me: null, table: null, seq: 0, looksAs: null, view: null, before: null, legal: [],
-    firstLine: 0, lines: [], talk: [], present: [], clock: null, ahead: 0, pending: null, refused: null,
+    firstLine: 0, lines: [], later: null, talk: [], present: [], clock: null, ahead: 0, pending: null, refused: null,
   }
 }
 
@@ -51,11 +53,11 @@ export function receive(state: TableState, message: Outgoing, now: number): Tabl
   switch (message.type) {
     case 'welcome': {
       const goesOn = message.first_line > 0 && message.first_line <= state.firstLine + state.lines.length && state.lines.length > 0
-      const kept = goesOn ? state.lines.slice(0, message.first_line - state.firstLine) : []
+      const kept = goesOn ? (message.seq > state.seq ? settled(state) : state.lines).slice(0, message.first_line - state.firstLine) : []
       return {
         ...state, link: 'open', bye: null, me: message.me, table: message.table, seq: message.seq, looksAs: message.looks_as,
         view: message.view, before: null, legal: message.legal.map((legal) => legal.move as AnyMove),
-        firstLine: goesOn ? state.firstLine : message.first_line, lines: [...kept, ...message.lines],
+        firstLine: goesOn ? state.firstLine : message.first_line, lines: [...kept, ...message.lines], later: message.later,
         talk: message.talk, present: message.present, clock: message.clock, ahead: message.clock.now - now,
       }
     }
@@ -64,7 +66,7 @@ export function receive(state: TableState, message: Outgoing, now: number): Tabl
       return {
         ...state, seq: message.seq, looksAs: message.looks_as, view: message.view,
         before: message.line && message.looks_as === state.looksAs ? state.view : null,
-        legal: message.legal.map((legal) => legal.move as AnyMove), lines: withLine(state, message.seq, message.line, message.past),
+        legal: message.legal.map((legal) => legal.move as AnyMove), ...(message.line ? { lines: withLine(state, message.seq, message.line), later: message.later } : {}),
         clock: message.clock, ahead: message.clock.now - now, refused: message.line ? null : state.refused,
         pending: state.pending?.stored !== undefined && message.seq >= state.pending.stored ? null : state.pending,
       }
@@ -92,16 +94,14 @@ export function receive(state: TableState, message: Outgoing, now: number): Tabl
   }
 }
 
-/** any.2: a new line says what just happened; the one before it now says only what may still be known. */
-function withLine(state: TableState, seq: number, line: Line | null, past: Line | null): Line[] {
-  const lines = state.lines.slice()
-  const at = seq - 1 - state.firstLine
-  if (past && at >= 1 && at - 1 < lines.length) lines[at - 1] = past
-  if (line && at >= 0) {
-    lines.length = Math.min(lines.length, at)
-    lines[at] = line
-  }
-  return lines
+/** any.2: the log without what is hidden again. */
+export function settled({ lines, later }: TableState): Line[] {
+  return later ? [...lines.slice(0, -1), later] : lines
+}
+
+/** A new line says what just happened; the one before it now says only what may still be known. */
+function withLine(state: TableState, seq: number, line: Line): Line[] {
+  return [...settled(state).slice(0, Math.max(0, seq - 1 - state.firstLine)), line]
 }
 
 // What can be read off a table ----------------------------------------------------------------------------------------

@@ -21,11 +21,6 @@ export const manners: Manners<BonbonsView> = {
     return (name, cell, words) => (name === 'cell' ? words.say('board.at', { row: Math.floor(cell / side), column: cell % side }) : null)
   },
   forget: (view) => ({ ...view, grid: view.grid.map(covered), rounds: view.rounds.map((row) => row.map(covered)), shown: [] }),
-  forgetLine(line) {
-    if (line.args.picture === undefined) return line
-    const { picture: _, ...args } = line.args
-    return { code: `${line.code}_later`, args }
-  },
   unveil(frames, deal) {
     const squares = deal.squares as string[]
     const rounds = (deal.rounds as string[][]).map((row) => [...row])

@@ -17,11 +17,6 @@ export const manners: Manners<NovemView> = {
     return words.say(view.laid ? 'say.defender_chooses' : 'say.other', { seat: waits, attacker })
   },
   forget: (view) => ({ ...view, last: null }),
-  forgetLine: ({ code, args }) => {
-    if (code === 'took' || code === 'found_nothing') return { code: 'round', args: { seat: args.seat ?? 0 } }
-    if (code === 'took_last') return { code: 'game_over', args: { number: args.number ?? 0, rows: args.rows ?? 0, columns: args.columns ?? 0 } }
-    return { code, args }
-  },
   unveil(frames) {
     let points = [0, 0]
     let before: NovemView | null = null

@@ -23,8 +23,6 @@ export const manners: Manners<TableauxView> = {
     return words.say(`say.${view.phase}`)
   },
   forget: (view) => (view.last?.type === 'drew' && view.last.seat !== view.seat ? { ...view, last: null } : view),
-  forgetLine: (line) =>
-    line.code === 'took' ? { code: 'took_one', args: { seat: line.args.seat ?? 0 } } : line,
   unveil: (frames) =>
     frames.map((frame) => {
       const [view, seats] = [frame.view as TableauxView, frame.seats as TableauxView[]]

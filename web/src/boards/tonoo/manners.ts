@@ -17,12 +17,6 @@ export const manners: Manners<TonooView> = {
     return words.say(view.can_draw === false ? 'say.all_full' : 'say.choose')
   },
   forget: (view) => ({ ...view, last: null }),
-  forgetLine: (line) => {
-    const args = { seat: line.args.seat ?? 0 }
-    if (['placed', 'drew', 'returned', 'took', 'took_in_vain'].includes(line.code)) return { code: `${line.code}_one`, args }
-    if (/^lifted_(?!one_)/.test(line.code)) return { code: line.code.replace('lifted_', 'lifted_one_'), args: { ...args, count: line.args.count ?? 0 } }
-    return line
-  },
   unveil(frames) {
     const inside: string[][] = [[], [], [], []]
     return frames.map((frame) => {

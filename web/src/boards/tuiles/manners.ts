@@ -10,8 +10,6 @@ export const manners: Manners<TuilesView> = {
     return words.say('say.other', { seat: typeof view.to_act === 'number' ? view.to_act : 0 })
   },
   forget: (view) => ({ ...view, last: null }),
-  forgetLine: (line) =>
-    line.code === 'moved' || line.code === 'home' || line.code === 'stayed' ? { code: `${line.code}_one`, args: { seat: line.args.seat ?? 0, pawn: line.args.pawn ?? 0 } } : line,
   unveil: (frames, deal) =>
     frames.map((frame) => {
       const view = frame.view as TuilesView
