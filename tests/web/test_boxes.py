@@ -101,6 +101,30 @@ def test_two_browsers_and_a_bot_play_a_whole_game(house: Running, visitor: Visit
     assert not list(spilled(wire.answers[:early]))
 
 
+FORBIDDEN = {
+    "bonbons": ("round", ".mine .tile[aria-disabled=true]", "bonbons.7"),
+    "tableaux": ("play", ".pile >> nth=0", "tableaux.6"),
+    "tonoo": ("place", ".bag", "tonoo.3"),
+}
+"""On one's own turn, by phase: something to touch that the box itself does not allow then, and the clause that says so."""
+
+
+@pytest.mark.parametrize("box", FORBIDDEN)
+def test_a_box_explains_what_it_does_not_allow(visitor: Visitor, box: str) -> None:
+    phase, thing, clause = FORBIDDEN[box]
+    page = visitor(size=(390, 844))
+    _, game = sit_down(page, box, *[BOT] * (seats_of(box, 1) - 1))
+    game.until(game.waiting(0))
+    while game.play.view(0).phase != phase:  # type: ignore[attr-defined]
+        game.until(game.waiting(0, game.at + 1))
+    game.people[0].ready(game.play)
+    page.locator(thing).first.click(force=True)
+    page.locator(".refused .why").click()
+    page.locator(f'[data-clause="{clause}"].at').wait_for()
+    page.keyboard.press("Escape")
+    game.until(game.waiting(0, game.at + 1))
+
+
 @pytest.mark.parametrize("box", BOXES)
 def test_a_whole_game_by_keyboard_alone(visitor: Visitor, box: str) -> None:
     page = visitor(size=(390, 844))

@@ -131,6 +131,8 @@ export class Live {
       if (winners.length > 1) return this.words.say('play.shared', { names: this.words.list(winners.map((seat) => this.words.seat(seat))) })
       return winners[0] === looksAs && this.mine.length === 1 ? this.words.say('table.you_won') : this.words.say('table.won', { seat: winners[0] ?? 0 })
     }
+    if (this.lookUntil !== null && typeof view.to_act === 'number')
+      return telling.myTurn ? this.words.say('table.look_then_you') : this.words.say('table.look_then', { seat: view.to_act })
     return this.box.manners.say(view as never, telling)
   }
 }
