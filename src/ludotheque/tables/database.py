@@ -14,10 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
+import msgspec
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.pool import StaticPool
 
-from ludotheque.tables.writer import Work, write
+from ludotheque.tables.writer import Append, Work, write
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 Upgrade: TypeAlias = Callable[[str], Awaitable[None]]
@@ -96,7 +97,31 @@ class Sqlite:
 
     def _write(self, works: list[Work], together: bool) -> list[Any]:
         with self._writing.begin() as connection:
-            return write(connection, works, together)
+            return write(connection, works, together, _append_at_once)
+
+
+# A thread that steps through rows asks for the interpreter's lock after each one, and gets it when the thread that serves
+# lets go. So a whole batch is one value, and a statement for it one step.
+_OUTDATED = """
+    SELECT 1 FROM json_each(?) AS wanted LEFT JOIN tables ON tables.id = wanted.value ->> 0
+    WHERE tables.version IS NOT wanted.value ->> 1 LIMIT 1
+"""
+_ADD = """
+    INSERT INTO moves (table_id, seq, entry, at, command)
+    SELECT value ->> 'table_id', value ->> 'seq', value ->> 'entry', value ->> 'at', value ->> 'command' FROM json_each(?)
+"""
+
+
+def _append_at_once(connection: Connection, appends: list[Append]) -> bool:
+    versions = [(work.table_id, work.version) for work in appends]
+    if connection.exec_driver_sql(_OUTDATED, (_json(versions),)).first() is not None:
+        return False
+    connection.exec_driver_sql(_ADD, (_json([row for work in appends for row in work.rows]),))
+    return True
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _on_connect(connection: Any, _: Any) -> None:

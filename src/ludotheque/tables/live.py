@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import blake2b
 
 import msgspec
@@ -22,8 +21,7 @@ _encode = msgspec.json.encode
 _line = msgspec.json.Decoder(Line).decode
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """What one entry of the log led to: for each seat that somebody looks as, what it sees."""
 
     seq: int
