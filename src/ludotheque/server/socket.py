@@ -138,7 +138,8 @@ class _Talker:
         )
 
     async def _command(self, message: Any, began: float) -> None:
-        if isinstance(message, Hello) or len(message.id) > LONGEST_ID:
+        # the id of a command is stored with its move, and not every database takes every character
+        if isinstance(message, Hello) or len(message.id) > LONGEST_ID or not message.id.isprintable():
             self._refuse("", Refusal("unreadable", "house"), with_view=False)
             return
         try:
