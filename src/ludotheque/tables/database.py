@@ -11,6 +11,7 @@ import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
@@ -60,6 +61,8 @@ class Sqlite:
         self._reading = self._engine(pool_reset_on_return=None)
         self._writing = self._engine()
         event.listen(self._writing, "begin", _begin)
+        self._plain: Any = None
+        """The writer's connection without SQLAlchemy around it."""
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
@@ -76,6 +79,7 @@ class Sqlite:
                 bring_up_to_date(connection)
         if old and upgrade is not None:
             await upgrade(self.url.render_as_string(hide_password=False))
+        self._plain = self._writing.raw_connection()
 
     async def close(self) -> None:
         """Let the threads go."""
@@ -96,32 +100,51 @@ class Sqlite:
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, works, together)
 
     def _write(self, works: list[Work], together: bool) -> list[Any]:
+        appends = [work for work in works if isinstance(work, Append) and work.change is None]
+        if together and len(appends) == len(works) and self._append(appends):
+            return [None] * len(works)
         with self._writing.begin() as connection:
-            return write(connection, works, together, _append_at_once)
+            return write(connection, works, together, lambda added: _append_at_once(connection.exec_driver_sql, added))
+
+    def _append(self, appends: list[Append]) -> bool:
+        """The most frequent batch, nothing but moves, straight to SQLite; False, and nothing written, if that does not work."""
+        connection: sqlite3.Connection = self._plain.driver_connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            done = _append_at_once(connection.execute, appends)
+            connection.execute("COMMIT" if done else "ROLLBACK")
+        except sqlite3.Error:  # whatever it is, the long way meets it again and says so
+            connection.rollback()
+            return False
+        return done
 
 
 # A thread that steps through rows asks for the interpreter's lock after each one, and gets it when the thread that serves
-# lets go. So a whole batch is one value, and a statement for it one step.
+# lets go. So many rows are one statement and one step.
 _OUTDATED = """
     SELECT 1 FROM json_each(?) AS wanted LEFT JOIN tables ON tables.id = wanted.value ->> 0
     WHERE tables.version IS NOT wanted.value ->> 1 LIMIT 1
 """
-_ADD = """
-    INSERT INTO moves (table_id, seq, entry, at, command)
-    SELECT value ->> 'table_id', value ->> 'seq', value ->> 'entry', value ->> 'at', value ->> 'command' FROM json_each(?)
-"""
+_COLUMNS = ("table_id", "seq", "entry", "at", "command")
+_ROWS = 64
 
 
-def _append_at_once(connection: Connection, appends: list[Append]) -> bool:
-    versions = [(work.table_id, work.version) for work in appends]
-    if connection.exec_driver_sql(_OUTDATED, (_json(versions),)).first() is not None:
+@cache
+def _add(rows: int) -> str:
+    """One refused row is the end of the whole batch here, so SQLite need not keep what the statement has changed."""
+    places = ", ".join("(?, ?, ?, ?, ?)" for _ in range(rows))
+    return f"INSERT OR ROLLBACK INTO moves ({', '.join(_COLUMNS)}) VALUES {places}"
+
+
+def _append_at_once(execute: Callable[[str, tuple[Any, ...]], Any], appends: list[Append]) -> bool:
+    versions = msgspec.json.encode([(work.table_id, work.version) for work in appends]).decode()
+    if execute(_OUTDATED, (versions,)).fetchone() is not None:
         return False
-    connection.exec_driver_sql(_ADD, (_json([row for work in appends for row in work.rows]),))
+    rows = [row for work in appends for row in work.rows]
+    for start in range(0, len(rows), _ROWS):
+        some = rows[start : start + _ROWS]
+        execute(_add(len(some)), tuple([row[column] for row in some for column in _COLUMNS]))
     return True
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def _on_connect(connection: Any, _: Any) -> None:

@@ -43,7 +43,7 @@ class Append:
 Work: TypeAlias = Append | Callable[[Connection], Any]
 Transaction: TypeAlias = Callable[[list[Work], bool], Awaitable[list[Any]]]
 """Runs a batch in one transaction: all entries at once, or (False) each in a savepoint of its own."""
-AtOnce: TypeAlias = Callable[[Connection, list[Append]], bool]
+AtOnce: TypeAlias = Callable[[list[Append]], bool]
 """A database's own way to store all entries with their versions checked; False, and nothing stored, if one does not hold."""
 
 
@@ -151,7 +151,7 @@ def write(connection: Connection, works: list[Work], together: bool, at_once: At
     appends = [(i, work) for i, work in enumerate(works) if isinstance(work, Append)]
     if appends:
         accepted = [work for _, work in appends]
-        if together and at_once is not None and at_once(connection, accepted):
+        if together and at_once is not None and at_once(accepted):
             _change(connection, accepted)
         else:
             _append(connection, appends, results, together)
