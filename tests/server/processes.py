@@ -32,6 +32,7 @@ class ServerProcess:
         self.port, self.folder, self.options = free_port(), folder, options
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+        self.starts = 0
         self.processor = 0.0
         """Seconds of processor time that the last start took: the same on an idle and on a busy machine."""
 
@@ -40,7 +41,8 @@ class ServerProcess:
         command = [sys.executable, "-c", START, "serve", "--port", str(self.port), "--data", str(self.folder)]
         command += ["--address-rate", "100000", "--guest-rate", "10000", "--pace", "0", *self.options]
         began = time.monotonic()
-        with (self.folder / f"server-{self.port}.log").open("ab") as log:
+        self.starts += 1
+        with self._log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log, env=ENVIRONMENT)
         async with httpx.AsyncClient() as client:
             while time.monotonic() < began + within:
@@ -69,5 +71,9 @@ class ServerProcess:
         return time.monotonic() - began
 
     def errors(self) -> str:
-        """What it complained of."""
-        return (self.folder / f"server-{self.port}.log").read_text("utf-8", "replace")
+        """What it has complained of since the last start; the workers of one that was killed may well cry out."""
+        return self._log.read_text("utf-8", "replace")
+
+    @property
+    def _log(self) -> Path:
+        return self.folder / f"server-{self.port}-{self.starts}.log"
