@@ -41,7 +41,7 @@ async def converse(hall: Hall, socket: Socket, scope: MutableMapping[str, Any]) 
         socket.reject(404)
         return
     address, token = hall.address_of(scope), token_of(Headers.from_scope(scope))  # type: ignore[arg-type]
-    scope["headers"] = []  # a conversation lasts for hours, and this is a good part of what it would keep
+    scope.clear()  # a conversation lasts for hours, and this is a good part of what it would keep
     socket.accept()
     await _Talker(hall, socket, found["table"], address).run(token)
 

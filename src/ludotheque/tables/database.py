@@ -151,7 +151,7 @@ def _on_connect(connection: Any, _: Any) -> None:
     """Durable, concurrent with readers, and with transactions begun by us."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "cache_size=-2000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "cache_size=-512"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 
 import msgspec
@@ -114,7 +115,7 @@ class LiveTable:
         told = play.game.rules.tell(before, value, after)
         past = self.last.later if self.last is not None else None
         if past is not None:
-            self._lines.append(_encode(past))
+            self._lines.append(_one(_encode(past)))
         self.last, self._spectator = told, after
         self._commands += bytes(_DIGEST) if command is None else _digest(command)
         self._note_time(before, after, at)
@@ -246,6 +247,12 @@ class LiveTable:
         if stored.deal is not None and stored.salt is not None:
             kept["fairness"] = {"sha256": fairness.digest(stored.deal, stored.salt), "salt": stored.salt}
         return kept
+
+
+@lru_cache(maxsize=4096)
+def _one(text: bytes) -> bytes:
+    """The same object for the same text: most lines of a log have been said before."""
+    return text
 
 
 def _digest(command: str) -> bytes:
