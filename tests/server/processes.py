@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import httpx
@@ -28,20 +29,26 @@ def processor_time(pid: int) -> float:
 class ServerProcess:
     """One server; it can be killed and started again on the same port."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, environment: Mapping[str, str] | None = None) -> None:
         self.port, self.folder, self.options = free_port(), folder, options
+        self.environment = {**ENVIRONMENT, **(environment or {})}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+        self.starts = 0
         self.processor = 0.0
         """Seconds of processor time that the last start took: the same on an idle and on a busy machine."""
 
+    def command(self) -> list[str]:
+        """What is run: a server without limits that would stand in a test's way."""
+        command = [sys.executable, "-c", START, "serve", "--port", str(self.port), "--data", str(self.folder)]
+        return [*command, "--address-rate", "100000", "--guest-rate", "10000", "--pace", "0", *self.options]
+
     async def start(self, within: float = 120) -> float:
         """Start; how many seconds it took to serve."""
-        command = [sys.executable, "-c", START, "serve", "--port", str(self.port), "--data", str(self.folder)]
-        command += ["--address-rate", "100000", "--guest-rate", "10000", "--pace", "0", *self.options]
         began = time.monotonic()
-        with (self.folder / f"server-{self.port}.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log, env=ENVIRONMENT)
+        self.starts += 1
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=log, env=self.environment)
         async with httpx.AsyncClient() as client:
             while time.monotonic() < began + within:
                 try:
@@ -69,5 +76,9 @@ class ServerProcess:
         return time.monotonic() - began
 
     def errors(self) -> str:
-        """What it complained of."""
-        return (self.folder / f"server-{self.port}.log").read_text("utf-8", "replace")
+        """What it has complained of since the last start; the workers of one that was killed may well cry out."""
+        return self._log.read_text("utf-8", "replace")
+
+    @property
+    def _log(self) -> Path:
+        return self.folder / f"server-{self.port}-{self.starts}.log"

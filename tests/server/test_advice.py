@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludotheque.server.app import LazyThinkers
-from tests.server.people import OpenHouse, open_house
+from tests.server.people import Guest, OpenHouse, open_house
+from tests.server.processes import ServerProcess
 
 pytestmark = pytest.mark.anyio
 PATIENT = 120
 """Seconds: a worker may have to compile a game first."""
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture
@@ -23,9 +27,32 @@ async def house(tmp_path: Path) -> AsyncIterator[OpenHouse]:
 
 
 async def test_a_game_against_a_real_bot_with_a_hint_a_review_and_a_replay(house: OpenHouse) -> None:
-    lea = await house.guest("Léa")
+    await play_and_look_back(await house.guest("Léa"), "tonoo", {"type": "lift", "cylinder": 9})
+
+
+async def test_a_game_of_another_distribution_is_known_to_the_workers_too(tmp_path: Path) -> None:
+    """They are processes of their own, and find it as the server does: by its entry point."""
+    about = tmp_path / "morpion-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: morpion\nVersion: 1.0\n", "utf-8")
+    (about / "entry_points.txt").write_text("[ludotheque.games]\ntictactoe = examples.tictactoe:GAME\n", "utf-8")
+    server = ServerProcess(tmp_path, environment={"PYTHONPATH": f"{tmp_path}{os.pathsep}{EXAMPLES.parent}"})
+    await server.start()
+    lea = Guest(server.url)
+    try:
+        await lea.introduce("Léa")
+        await play_and_look_back(lea, "tictactoe", {"type": "mark", "cell": 9})
+    finally:
+        await lea.close()
+        server.terminate()
+    assert "gave no move" not in server.errors()
+    assert "Traceback" not in server.errors()
+
+
+async def play_and_look_back(lea: Guest, slug: str, impossible: dict[str, Any]) -> None:
+    """A game to its end, and everything that workers are asked for."""
     lea.http.timeout = PATIENT
-    table = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
+    table = await lea.table(slug, "me", "goldfish", first=0, start=True)
     page = await lea.page(table)
     hint = await lea.post(f"/api/tables/{table}/hint")
     assert hint["seat"] == 0
@@ -45,7 +72,7 @@ async def test_a_game_against_a_real_bot_with_a_hint_a_review_and_a_replay(house
     entries = [entry for entry in record["moves"] if entry.get("seat") == 0]
     assert len(entries) == mine
     review = await lea.get(f"/api/tables/{table}/review?seat=0")
-    assert (review["game"], review["seat"]) == ("tonoo", 0)
+    assert (review["game"], review["seat"]) == (slug, 0)
     assert review["moves"]
     for judged in review["moves"]:
         assert record["moves"][judged["index"]] == {"seat": 0, "move": judged["move"]}
@@ -55,9 +82,9 @@ async def test_a_game_against_a_real_bot_with_a_hint_a_review_and_a_replay(house
     assert replay["frames"][-1]["view"] == page.view
     uploaded = await lea.post("/api/records", {"record": record, "seat": 0})
     assert uploaded == replay
-    broken = {**record, "moves": [{"seat": 0, "move": {"type": "lift", "cylinder": 9}}]}
+    broken = {**record, "moves": [{"seat": 0, "move": impossible}]}
     refused = await lea.post("/api/records", {"record": broken, "seat": 0}, status=400)
-    assert refused["clause"].startswith("tonoo.")
+    assert refused["clause"].startswith(f"{slug}.")
 
 
 @pytest.mark.parametrize("slug", ["bonbons", "novem", "tableaux", "tonoo", "tuiles"])

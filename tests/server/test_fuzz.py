@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.people import OpenHouse, open_house
+from tests.tables.backends import new_database
 
 pytestmark = pytest.mark.anyio
 
@@ -88,11 +89,41 @@ async def test_malformed_frames_are_refused_and_forgotten(
     assert (await lea.http.get("/health")).status_code == 200
 
 
-async def test_schemathesis_finds_nothing_over_the_openapi_document(tmp_path: Path, scaled: Callable[[int], int]) -> None:
+async def _address(database: str, request: pytest.FixtureRequest) -> str | None:
+    return await new_database(request.getfixturevalue("postgres")) if database == "postgresql" else None
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+async def test_characters_that_a_database_cannot_store_are_refused_at_the_door(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    async with open_house(tmp_path, database=await _address(database, request)) as house:
+        lea = await house.guest("Léa")
+        table = await lea.table("novem", "me", "me", first=0, start=True)
+        for path in ("/api/tables?game=%00", "/api/tables/%00", f"/api/tables/{table}%00/log", "/%00"):
+            assert (await lea.http.get(path)).status_code == 400, path
+        await lea.post("/api/tables/%00/join", status=400)
+        await lea.post("/api/me", {"name": "L\0éa"})
+        await lea.post(f"/api/tables/{table}/mute", {"guest": "\0", "muted": True})
+        with pytest.raises(InvalidStatus):
+            await lea.page("%00")
+        page = await lea.page(table, look_as=0)
+        move = {"type": "lay", "line": "A"}
+        await page.send({"type": "move", "id": "a\0", "seq": 0, "move": move})
+        assert (await page.next("refused", "accepted"))["code"] == "unreadable"
+        assert (await page.move(move, command="é’ 1"))["type"] == "accepted"
+        await page.send({"type": "say", "id": "b", "text": "a\0b"})
+        assert (await page.next("talk"))["talk"]["text"] == "ab"
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+async def test_schemathesis_finds_nothing_over_the_openapi_document(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest, scaled: Callable[[int], int]
+) -> None:
     """Requests made from the document, good and bad: never a 5xx."""
     import schemathesis
 
-    async with open_house(tmp_path) as house:
+    async with open_house(tmp_path, database=await _address(database, request)) as house:
         lea = await house.guest("Léa")
         table = await lea.table("tonoo", "me", "goldfish", start=True)
         document = json.loads((await lea.http.get("/openapi.json")).text)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ludotheque.rules.core import Chance
+from ludotheque.tables import attendant
 from tests.server.people import Chancers, OpenHouse, open_house
 
 pytestmark = pytest.mark.anyio
@@ -141,6 +142,31 @@ async def test_a_bot_that_breaks_does_not_stop_the_game(house: OpenHouse) -> Non
     table = await lea.table("novem", "goldfish", "me", first=0, start=True)
     page = await lea.page(table)
     await page.until(lambda page: page.view["to_act"] == 1)
+
+
+async def test_a_bot_may_take_its_time_until_it_has_answered_once(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an installation its rules are compiled with the first move; that is not to be taken for a bot that hangs."""
+    monkeypatch.setattr(attendant, "PATIENCE", 0.05)
+    monkeypatch.setattr(attendant, "FIRST_PATIENCE", 30.0)
+    thinkers: Any = house.hall.thinkers
+    usual, answered = thinkers.choose, []
+
+    async def slowly(*args: Any, **more: Any) -> Any:
+        await asyncio.sleep(0.3)
+        answered.append(args[0])
+        return await usual(*args, **more)
+
+    thinkers.choose = slowly
+    lea = await house.guest("Léa")
+    table = await lea.table("novem", "goldfish", "me", first=0, start=True)
+    page = await lea.page(table)
+    await page.until(lambda page: page.seq == 1)  # it attacks, and is waited for
+    assert answered == ["novem"]
+    for seq in (2, 3):
+        await page.move(page.legal[0]["move"])
+        await page.until(lambda page, seq=seq: page.seq >= seq)  # type: ignore[misc]
+    await page.until(lambda page: page.seq == 4)  # it defends, and is given up
+    assert answered == ["novem"]
 
 
 async def test_a_stand_in_is_shown_what_its_seat_saw_and_nothing_else(house: OpenHouse) -> None:

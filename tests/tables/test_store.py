@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, inspect
 from ludotheque.tables.database import back_up, upgrade_apart
 from ludotheque.tables.model import Guest, Seat, StoredTable, Talk
 from ludotheque.tables.schema import metadata
-from ludotheque.tables.store import Append, Conflict, Store
+from ludotheque.tables.store import Append, Conflict, Store, StoredMove
 
 pytestmark = pytest.mark.anyio
 
@@ -87,6 +87,23 @@ async def test_one_conflict_in_a_batch_does_not_touch_the_others(store: Store) -
     results = await asyncio.gather(*(store.append(entries(f"t{n}", 0)) for n in range(20)), return_exceptions=True)
     assert [type(result) for result in results if result is not None] == [Conflict]
     assert all([len(await store.moves(f"t{n}")) == 1 for n in range(20)])
+
+
+async def test_entries_come_back_as_they_were_stored_whatever_is_in_them(store: Store) -> None:
+    await store.add_table(table())
+    entry, command, at = '{"seat":0,"move":{"type":"say","what":"\\"\u00e9\\u2028\'"}}', 'lea \u202e[1,"x"]', 1763251200.123456
+    row = {"table_id": "t1", "seq": 0, "entry": entry, "at": at, "command": command}
+    await store.append(Append("t1", 0, [row, {**row, "seq": 1, "command": None}]))
+    assert await store.moves("t1") == [StoredMove(0, entry, at, command), StoredMove(1, entry, at, None)]
+
+
+async def test_an_outdated_table_in_a_batch_does_not_touch_the_others(store: Store) -> None:
+    for number in range(20):
+        await store.add_table(table(f"t{number}"))
+    await store.change_table(table("t3", version=1), expected=0)
+    results = await asyncio.gather(*(store.append(entries(f"t{n}", 0)) for n in range(20)), return_exceptions=True)
+    assert [type(result) for result in results if result is not None] == [Conflict]
+    assert [len(await store.moves(f"t{n}")) for n in range(20)] == [1, 1, 1, 0, *[1] * 16]
 
 
 async def test_many_writers_of_two_servers_at_one_table_leave_a_gapless_log(store: Store, store_url: str) -> None:

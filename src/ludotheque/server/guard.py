@@ -82,6 +82,8 @@ class Guard:
     def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
         if not self.hall.requests.take(self.hall.address_of(scope)):
             return 429, "rate"
+        if _holds_nul(scope):
+            return 400, "bad_form"
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
         origin = headers.get(b"origin")
@@ -105,7 +107,7 @@ class Guard:
         origin, address = _header(scope, b"origin"), self.hall.address_of(scope)
         # A browser always names its origin; only a program with a bearer token of its own may come without one.
         named = self._allowed(origin) if origin is not None else _header(scope, b"cookie") is None
-        if not named or not self.hall.requests.take(address):
+        if not named or _holds_nul(scope) or not self.hall.requests.take(address):
             socket.reject()
             return
         if not self.hall.connections.add(address, self.hall.config.address_connections):
@@ -115,6 +117,11 @@ class Guard:
             await converse(self.hall, socket, scope)
         finally:
             self.hall.connections.drop(address)
+
+
+def _holds_nul(scope: Scope) -> bool:
+    """Nothing has a name with the character NUL, and PostgreSQL cannot even be asked for it."""
+    return "\0" in scope["path"] or b"%00" in scope["query_string"]
 
 
 def _header(scope: Scope, name: bytes) -> bytes | None:

@@ -29,7 +29,7 @@ MISSING = """<!doctype html>
 def page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
     """A file of the build, or the page itself."""
     wanted = path.strip("/")
-    if wanted.startswith("api/") or "\x00" in wanted:
+    if wanted.startswith("api/"):
         raise NotFoundException
     file = (FOLDER / wanted).resolve()
     if wanted and file.is_relative_to(FOLDER.resolve()) and file.is_file():

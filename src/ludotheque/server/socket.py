@@ -41,7 +41,7 @@ async def converse(hall: Hall, socket: Socket, scope: MutableMapping[str, Any]) 
         socket.reject(404)
         return
     address, token = hall.address_of(scope), token_of(Headers.from_scope(scope))  # type: ignore[arg-type]
-    scope["headers"] = []  # a conversation lasts for hours, and this is a good part of what it would keep
+    scope.clear()  # a conversation lasts for hours, and this is a good part of what it would keep
     socket.accept()
     await _Talker(hall, socket, found["table"], address).run(token)
 
@@ -138,7 +138,8 @@ class _Talker:
         )
 
     async def _command(self, message: Any, began: float) -> None:
-        if isinstance(message, Hello) or len(message.id) > LONGEST_ID:
+        # the id of a command is stored with its move, and not every database takes every character
+        if isinstance(message, Hello) or len(message.id) > LONGEST_ID or not message.id.isprintable():
             self._refuse("", Refusal("unreadable", "house"), with_view=False)
             return
         try:

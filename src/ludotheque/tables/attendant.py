@@ -23,6 +23,8 @@ HOUSEKEEPING_EVERY = 600.0
 ARCHIVE_AFTER = 42 * 24 * 3600.0
 PATIENCE = 20.0
 """Seconds after which a bot that does not answer is given up, and chance moves for it."""
+FIRST_PATIENCE = 300.0
+"""The same until a bot has answered once in a game: after an installation its rules are compiled first."""
 
 
 class Thinkers(Protocol):
@@ -50,6 +52,8 @@ class Attendant:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._loops: list[asyncio.Task[None]] = []
+        self._answered: set[str] = set()
+        """The games in which a bot has answered."""
         house.on_due = self.due
 
     async def open(self) -> None:
@@ -154,8 +158,9 @@ class Attendant:
         began = time.perf_counter()
         key = (live.stored.id, seat, seq) if len(views) > 1 else None
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PATIENCE if live.stored.game in self._answered else FIRST_PATIENCE):
                 move = await self.thinkers.choose(live.stored.game, seat, level, seed, views, cache_key=key)
+            self._answered.add(live.stored.game)
         except (asyncio.CancelledError, GeneratorExit):
             raise
         except Exception as error:

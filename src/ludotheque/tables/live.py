@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 
 import msgspec
@@ -22,8 +22,7 @@ _encode = msgspec.json.encode
 _line = msgspec.json.Decoder(Line).decode
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """What one entry of the log led to: for each seat that somebody looks as, what it sees."""
 
     seq: int
@@ -114,7 +113,7 @@ class LiveTable:
         after = play.view()
         told = play.game.rules.tell(before, value, after)
         if self.last is not None:
-            self._lines.append(_encode(self.last.later))
+            self._lines.append(_one(_encode(self.last.later)))
         self.last, self._spectator = told, after
         self._commands += bytes(_DIGEST) if command is None else _digest(command)
         self._note_time(before, after, at)
@@ -246,6 +245,12 @@ class LiveTable:
         if stored.deal is not None and stored.salt is not None:
             kept["fairness"] = {"sha256": fairness.digest(stored.deal, stored.salt), "salt": stored.salt}
         return kept
+
+
+@lru_cache(maxsize=4096)
+def _one(text: bytes) -> bytes:
+    """The same object for the same text: most lines of a log have been said before."""
+    return text
 
 
 def _digest(command: str) -> bytes:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
 
-from ludotheque.rules.core import CHANCE, OVER, Chance, Fault, Move, Outcome, Refusal
+from ludotheque.rules.core import CHANCE, OVER, Chance, Fault, Move, Outcome, Refusal, Refused
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables import hosting
 from ludotheque.tables.live import LiveTable, Step
@@ -19,8 +18,7 @@ Row: TypeAlias = dict[str, Any]
 _encode = msgspec.json.encode
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(msgspec.Struct, frozen=True):
     """A move that somebody (or, `late`, the timer) wants to play, made when the log had `seq` entries."""
 
     id: str | None
@@ -30,8 +28,7 @@ class Command:
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """What came of a command: `refusal` is None if it was carried out (now or, sent twice, before)."""
 
     seq: int
@@ -67,7 +64,10 @@ def attempt(
     play = live.play
     assert play is not None
     first, acting = live.seq, play.to_act
-    steps = [live.enter(acting, move, now, command.id, looked_at)]
+    try:
+        steps = [live.enter(acting, move, now, command.id, looked_at)]
+    except Refused as refused:
+        return Answer(first, refused.refusal), [], None
     rows = [row(live, first, acting, move, now, command.id)]
     while play.to_act == CHANCE:
         drawn = draw(play)
@@ -83,7 +83,7 @@ def row(live: LiveTable, seq: int, who: int, value: Move | Chance, now: float, c
 
 
 def examine(live: LiveTable, seats: Iterable[int], command: Command, now: float) -> tuple[Refusal | None, Move | None]:
-    """The move that a command means, or why it may not be played."""
+    """The move that a command means, or why none may be played; whether the rules allow it is theirs to say."""
     play = live.play
     if play is None:
         return Refusal("not_started" if live.stored.status == "open" else "table_closed", "house"), None
@@ -103,18 +103,16 @@ def examine(live: LiveTable, seats: Iterable[int], command: Command, now: float)
         move = play.game.move(command.move)
     except Fault as fault:
         return Refusal(fault.code, fault.clause, fault.details), None
-    return play.refusal(seat, move), move
+    return None, move
 
 
 def after(live: LiveTable, rows: list[Row], now: float, *, late: bool) -> StoredTable | None:
     """How the table itself changes with a move: it is over, or somebody was late or is back in time."""
     play, stored = live.play, live.stored
     assert play is not None
-    changed = msgspec.structs.replace(stored, version=stored.version + 1, changed=now)
     outcome: Outcome | None = play.outcome
     if outcome is not None:
-        changed.status, changed.outcome = "over", outcome
-        return changed
+        return msgspec.structs.replace(stored, version=stored.version + 1, changed=now, status="over", outcome=outcome)
     seat = int(msgspec.json.decode(rows[0]["entry"])["seat"]) if late or stored.settings.timer is not None else -1
     if seat < 0 or stored.seats[seat].kind != "guest":
         return None
@@ -123,5 +121,6 @@ def after(live: LiveTable, rows: list[Row], now: float, *, late: bool) -> Stored
         return None
     count = sitting.late + 1 if late else 0
     taken_over = "goldfish" if count >= 3 else sitting.stand_in
+    changed = msgspec.structs.replace(stored, version=stored.version + 1, changed=now)
     hosting.put(changed, seat, msgspec.structs.replace(sitting, late=count, stand_in=taken_over))
     return changed

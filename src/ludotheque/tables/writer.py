@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -43,19 +43,21 @@ class Append:
 Work: TypeAlias = Append | Callable[[Connection], Any]
 Transaction: TypeAlias = Callable[[list[Work], bool], Awaitable[list[Any]]]
 """Runs a batch in one transaction: all entries at once, or (False) each in a savepoint of its own."""
+AtOnce: TypeAlias = Callable[[list[Append]], bool]
+"""A database's own way to store all entries with their versions checked; False, and nothing stored, if one does not hold."""
 
 
 @dataclass(slots=True)
 class _Waiting:
     work: Work
-    done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    done: asyncio.Future[Any]
 
 
 class Writer:
     """The only one that writes to the store, in this process."""
 
     def __init__(self, transaction: Transaction) -> None:
-        self._transaction = transaction
+        self._transaction, self._loop = transaction, asyncio.get_running_loop()
         self._waiting: deque[_Waiting] = deque()
         self._something = asyncio.Event()
         self._busy = False
@@ -73,7 +75,7 @@ class Writer:
     async def _submit(self, work: Work) -> Any:
         if self._task.done():
             raise Unavailable
-        waiting = _Waiting(work)
+        waiting = _Waiting(work, self._loop.create_future())
         self._waiting.append(waiting)
         self._something.set()
         return await waiting.done
@@ -143,12 +145,16 @@ _VERSIONS = (
 _ADD = insert(moves)
 
 
-def write(connection: Connection, works: list[Work], together: bool) -> list[Any]:
+def write(connection: Connection, works: list[Work], together: bool, at_once: AtOnce | None = None) -> list[Any]:
     """Write a batch; what comes of each, an exception included."""
     results: list[Any] = [None] * len(works)
     appends = [(i, work) for i, work in enumerate(works) if isinstance(work, Append)]
     if appends:
-        _append(connection, appends, results, together)
+        accepted = [work for _, work in appends]
+        if together and at_once is not None and at_once(accepted):
+            _change(connection, accepted)
+        else:
+            _append(connection, appends, results, together)
     for i, work in enumerate(works):
         if isinstance(work, Append):
             continue

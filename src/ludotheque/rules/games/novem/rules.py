@@ -6,6 +6,7 @@ Two players. Design Gil Druckman, published by Tactic, 2008; from 8 years, about
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Annotated, Any
 
@@ -45,6 +46,7 @@ def packed(tiles: Sequence[int]) -> int:
     return sum(tile << TILE_BITS * at for at, tile in enumerate(tiles))
 
 
+@lru_cache(maxsize=128)  # there are 72 boards, and every view shows one
 def unpacked(level: int) -> tuple[int, ...]:
     """The nine tiles of a level, row by row."""
     return tuple(level >> TILE_BITS * cell & TILE for cell in range(CELLS))
@@ -307,7 +309,7 @@ def view(s: State, seat: int, common: Common) -> View:
         **common,
         number=s.number,
         board=unpacked(s.boards[s.number]),
-        tiles=tuple(tiles_left(stack) for stack in s.stacks),
+        tiles=tuple([tiles_left(stack) for stack in s.stacks]),
         attacker=attacker,
         laid=s.laid > 0,
         marker=LINES[s.laid - 1] if s.laid and seat == attacker else None,
