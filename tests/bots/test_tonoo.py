@@ -77,10 +77,13 @@ def test_what_is_ripe_counts_for_the_first_who_has_a_use_for_it(game):
     assert [better(seat) > 1 for seat in range(4)] == [False, False, True, False]
 
 
-def test_elephant_wins_against_two_at_random(game):
-    for seat in range(3):
-        names = ["elephant" if at == seat else "random" for at in range(3)]
-        assert bout(game, game.options({}), names, seat, [Budget(playouts=60)] * 3).shares[seat] == 1
+def test_elephant_wins_nearly_always_against_two_at_random(game):
+    """Not always: who lifts in vain and owns nothing lets the others take pawns (tonoo.8)."""
+    won = 0.0
+    for seed in range(12):
+        names = ["elephant" if at == seed % 3 else "random" for at in range(3)]
+        won += bout(game, game.options({}), names, seed, [Budget(playouts=60)] * 3).shares[seed % 3]
+    assert won >= 9  # a third of it would be their share
 
 
 def test_trials_leave_the_position_as_it_was(game):
