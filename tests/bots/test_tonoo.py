@@ -83,7 +83,7 @@ def test_elephant_wins_nearly_always_against_two_at_random(game):
     for seed in range(12):
         names = ["elephant" if at == seed % 3 else "random" for at in range(3)]
         won += bout(game, game.options({}), names, seed, [Budget(playouts=60)] * 3).shares[seed % 3]
-    assert won >= 9  # a third of it would be their share
+    assert won >= 9  # 4 would be its share
 
 
 def test_trials_leave_the_position_as_it_was(game):

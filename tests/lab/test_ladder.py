@@ -12,7 +12,7 @@ import pytest
 
 import ludotheque
 from ludotheque.bots import Budget
-from ludotheque.lab.bouts import Bout, ladder_names
+from ludotheque.lab.bouts import Bout, bout, ladder_names
 from ludotheque.lab.ladder import Pairing, climb, elo, pairings, tasks
 from ludotheque.rules import record as records
 
@@ -99,6 +99,26 @@ if __name__ == "__main__":
     options, pairs = ludotheque.game("tuiles").options({}), [("random", "random")]
     climb("tuiles", players=2, options=options, pairs=pairs, games=20_000, workers=1, progress=kill)
 """
+
+
+@pytest.mark.parametrize("slug", ["tuiles", "tonoo"])
+def test_where_nothing_is_hidden_from_who_forgets_nothing_a_cheat_plays_as_elephant_does(slug):
+    game = ludotheque.game(slug)
+    honest, cheating = (
+        bout(game, game.options({}), [name, "goldfish"], 6, [Budget(playouts=12)] * 2).record["moves"]
+        for name in ("elephant", "cheat")
+    )
+    assert cheating == honest
+
+
+@pytest.mark.parametrize("slug", ["bonbons", "novem", "tableaux"])
+def test_where_something_is_hidden_a_cheat_gains_by_seeing_it(slug):
+    game = ludotheque.game(slug)
+    won = 0.0
+    for seed in range(6):
+        names = ["cheat", "elephant"] if seed % 2 == 0 else ["elephant", "cheat"]
+        won += bout(game, game.options({}), names, seed // 2, [Budget(playouts=24)] * 2).shares[seed % 2]
+    assert won >= 4
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,8 @@ class Player(usual.Player):
             return super().weigh(view, explore)
         from .tester import tester  # imports Numba
 
-        world: Any = self.game.imagine(view, self.notebook.known(view), new_dice(self.seed, 2 * view.entries))
+        known, dice = self.notebook.known(view), new_dice(self.seed, 2 * view.entries)
+        world: Any = self.notebook.imagine(self.game, view, known, dice)
         buffer = [0] * len(self.game.rules.MOVES)
         count = legal(world, buffer)
         seed = self.seed + view.entries
