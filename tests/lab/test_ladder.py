@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 import ludotheque
 from ludotheque.bots import Budget
-from ludotheque.lab.bouts import Bout, ladder_names
+from ludotheque.lab.bouts import Bout, bout, ladder_names
 from ludotheque.lab.ladder import Pairing, climb, elo, pairings, tasks
 from ludotheque.rules import record as records
 
@@ -68,6 +72,53 @@ def test_every_pairing_and_every_seat_plays_the_same_deals():
         first, second = ("goldfish", "random"), ("elephant", "random")
         assert names[4 * deal : 4 * deal + 4] == [first, second, first[::-1], second[::-1]]
     assert kept[0]["deal"] != kept[4]["deal"]
+
+
+def test_the_workers_of_a_ladder_that_is_killed_leave_with_it():
+    """Killed after its first game, with many more to come."""
+    command = [sys.executable, "-c", KILLED]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    workers = [Path(f"/proc/{worker}") for worker in done.stdout.split()]
+    assert workers, done.stderr
+    until = time.monotonic() + 20
+    while any(worker.exists() for worker in workers):
+        assert time.monotonic() < until, "a worker is still there"
+        time.sleep(0.1)
+
+
+KILLED = """
+import multiprocessing, os, signal
+import ludotheque
+from ludotheque.lab.ladder import climb
+
+def kill(done, of):
+    print(*(worker.pid for worker in multiprocessing.active_children()), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    options, pairs = ludotheque.game("tuiles").options({}), [("random", "random")]
+    climb("tuiles", players=2, options=options, pairs=pairs, games=20_000, workers=1, progress=kill)
+"""
+
+
+@pytest.mark.parametrize("slug", ["tuiles", "tonoo"])
+def test_where_nothing_is_hidden_from_who_forgets_nothing_a_cheat_plays_as_elephant_does(slug):
+    game = ludotheque.game(slug)
+    honest, cheating = (
+        bout(game, game.options({}), [name, "goldfish"], 6, [Budget(playouts=12)] * 2).record["moves"]
+        for name in ("elephant", "cheat")
+    )
+    assert cheating == honest
+
+
+@pytest.mark.parametrize("slug", ["bonbons", "novem", "tableaux"])
+def test_where_something_is_hidden_a_cheat_gains_by_seeing_it(slug):
+    game = ludotheque.game(slug)
+    won = 0.0
+    for seed in range(6):
+        names = ["cheat", "elephant"] if seed % 2 == 0 else ["elephant", "cheat"]
+        won += bout(game, game.options({}), names, seed // 2, [Budget(playouts=24)] * 2).shares[seed % 2]
+    assert won >= 4
 
 
 @pytest.mark.parametrize(

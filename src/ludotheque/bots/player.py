@@ -76,7 +76,7 @@ class Player:
         dice = new_dice(self.seed, 2 * view.entries)
 
         def imagine(number: int) -> World:
-            state = self.game.imagine(view, known, dice)
+            state = self.notebook.imagine(self.game, view, known, dice)
             return state, self.notebook.notes(view, state)
 
         return thinker(self.game.slug, self.level.policy).weigh(

@@ -83,17 +83,21 @@ class BotPool:
 def _start(warm: tuple[str, ...]) -> None:
     from ludotheque.bots.warm import warm_up
 
-    threading.Thread(target=_leave_with_the_server, daemon=True).start()
+    leave_with_the_starter()
     for slug in warm:
         warm_up(slug)
 
 
-def _leave_with_the_server() -> None:
-    """A server that was killed cannot close its pool: a worker would wait for it for ever."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
+def leave_with_the_starter() -> None:
+    """Watch the process that started this one: killed, it cannot close its pool, and a worker would wait for it for ever."""
+
+    def leave() -> None:
+        starter = multiprocessing.parent_process()
+        if starter is not None:
+            starter.join()
+            os._exit(0)
+
+    threading.Thread(target=leave, daemon=True).start()
 
 
 def _ready() -> bool:

@@ -11,35 +11,51 @@ from ludotheque.bots import bot_names, make_bot
 from ludotheque.bots.base import Bot, Budget
 from ludotheque.bots.levels import Level
 from ludotheque.bots.memory import PERFECT
+from ludotheque.bots.notebook import Notebook
 from ludotheque.bots.player import Player
 from ludotheque.rules.core import CHANCE, OVER, Json
-from ludotheque.rules.dice import new_dice
+from ludotheque.rules.dice import Dice, new_dice
 from ludotheque.rules.game import Game, Options
 from ludotheque.rules.play import Play
+from ludotheque.rules.state import BaseState, copy_state
 
 LADDER_ONLY = ("plain", "cheat")
 """Bots that no table offers: `plain` searches with uniform playouts and nothing of a game's own but its notebook;
 `cheat` sees the whole state."""
 PLAIN = Level(PERFECT, playouts=1_000_000, seconds=0.24, policy=False)
-CHEAT = Level(PERFECT, playouts=100_000, seconds=0.24)
 
 
-class Cheat(Player):
-    """The bound from above: it searches the one true game instead of imagined ones."""
+class AllSeeing(Notebook):
+    """An elephant's notebook in which the game itself is imagined: with it an elephant is the cheat, the bound from above."""
 
-    def __init__(self, game: Game, seat: int, seed: int, budget: Budget | None) -> None:
-        super().__init__(game, seat, CHEAT, seed, budget)
-        self.state: Any = None
+    sees_all = True
 
-    def weigh(self, view: Any, explore: float = 0.7) -> Any:
-        """Search from the state itself; the policy's notes tell that this seat knows everything."""
-        from ludotheque.bots.thinker import thinker
+    def __init__(self, honest: Notebook) -> None:
+        super().__init__(honest.seat, honest.memory)
+        self.honest = honest
+        self.state = BaseState()
+        """The game, shown to it before each of its moves."""
 
-        notes = self.notebook.notes(view, self.state)
-        if notes:
-            notes[0] = self.seat
-        dice = new_dice(self.seed, 2 * view.entries + 1)
-        return thinker(self.game.slug).weigh(lambda number: (self.state, notes), self.budget, dice, explore, worlds=1)
+    def see(self, view: Any) -> None:
+        """It remembers as well, so that it is never worse off than an elephant."""
+        self.honest.see(view)
+
+    def known(self, view: Any) -> Any:
+        """What was seen."""
+        return self.honest.known(view)
+
+    def imagine(self, game: Game, view: Any, known: Any, dice: Dice) -> BaseState:
+        """The game as it is."""
+        return copy_state(self.state)
+
+    def notes(self, view: Any, state: Any) -> list[int]:
+        """The policy's notes tell that this seat knows everything."""
+        notes = self.honest.notes(view, state)
+        return [self.seat, *notes[1:]] if notes else notes
+
+    def worlds(self, view: Any) -> int:
+        """There is one."""
+        return 1
 
 
 def ladder_names() -> tuple[str, ...]:
@@ -52,8 +68,15 @@ def make_entrant(game: Game, seat: int, name: str, seed: int, budget: Budget | N
     if name == "plain":
         return Player(game, seat, PLAIN, seed, budget)
     if name == "cheat":
-        return Cheat(game, seat, seed, budget)
+        return all_seeing(make_bot(game, seat, "elephant", seed, budget))
     return make_bot(game, seat, name, seed, budget)
+
+
+def all_seeing(elephant: Any) -> Bot:
+    """The cheat: what an elephant does, with the game before its eyes."""
+    elephant.notebook = AllSeeing(elephant.notebook)
+    cheat: Bot = elephant
+    return cheat
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +111,9 @@ def bout(game: Game, options: Options, names: Sequence[str], seed: int, budgets:
             play.draw(game.rules.CHANCES[game.engine.draw(play.state, buffer, dice)])
             continue
         bot = bots[turn]
-        if isinstance(bot, Cheat):
-            bot.state = play.state
+        notebook = getattr(bot, "notebook", None)
+        if isinstance(notebook, AllSeeing):
+            notebook.state = play.state
         began = time.perf_counter()
         move = bot.choose(views[turn], play.legal())
         spent[turn].append(time.perf_counter() - began)

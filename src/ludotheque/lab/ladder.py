@@ -11,6 +11,7 @@ from itertools import combinations
 from math import log10, sqrt
 
 from ludotheque.bots.base import Budget
+from ludotheque.bots.workers import leave_with_the_starter
 from ludotheque.lab.bouts import Bout, bout
 from ludotheque.rules.core import Json
 from ludotheque.rules.game import Options
@@ -108,7 +109,8 @@ def climb(
     planned = list(tasks(slug, options, pairs, players, games, seed, budgets or {}))
     done: dict[int, Bout] = {}
     written = 0
-    with ProcessPoolExecutor(workers or os.cpu_count(), mp_context=multiprocessing.get_context("spawn")) as pool:
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers or os.cpu_count(), mp_context=spawn, initializer=leave_with_the_starter) as pool:
         waiting = {pool.submit(play_task, task): number for number, task in enumerate(planned)}
         for finished, future in enumerate(as_completed(waiting)):
             number = waiting[future]

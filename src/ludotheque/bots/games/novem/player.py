@@ -53,6 +53,8 @@ class Player:
 
     def choose(self, view: Any, legal: Sequence[Move]) -> Move:
         """A line, drawn from the mix."""
+        if self.notebook.sees_all and (answer := self._answer(view)) is not None:
+            return self._move(answer)
         share = HABITS[self.level]
         own = habit(view.board, view.tiles, view.attacker == self.seat, self.seat == 0)
         mix = blend(self._mix(view), own, share) if share else self._mix(view)
@@ -74,6 +76,17 @@ class Player:
             chance = sum(weight * payoff for weight, payoff in zip(other, payoffs, strict=True))
             found.append(Verdict(self.seat * SIDE + line, chance if rows else 1 - chance, round(share * 1e6)))
         return sorted(found, key=lambda verdict: (-verdict.visits, verdict.action))
+
+    def _answer(self, view: View) -> int | None:
+        """The best line against a marker that lies hidden, if one does. Only the ladder's cheat sees it."""
+        state: Any = self.notebook.imagine(self.game, view, None, new_dice(0))
+        position = self._position(view)
+        if state.laid == 0:
+            return None
+        other = (state.laid - 1) % SIDE
+        if self.seat == 0:
+            return max(range(SIDE), key=lambda line: position.payoff[line][other])
+        return min(range(SIDE), key=lambda line: position.payoff[other][line])
 
     def _move(self, line: int) -> Move:
         return self.game.rules.MOVES[self.seat * SIDE + line]

@@ -52,11 +52,11 @@ class Player(usual.Player):
 
         known: Any = self.notebook.known(view)
         dice = new_dice(self.seed, 2 * view.entries)
-        world: Any = self.game.imagine(view, known, dice)
+        world: Any = self.notebook.imagine(self.game, view, known, dice)
         worlds, unseen = [world], None
         if world.phase == TURN and nothing_to_draw(world):  # who passed tells something of the hands (tableaux.14)
-            worlds += [self.game.imagine(view, known, dice) for _ in range(WORLDS - 1)]
-        else:
+            worlds += [self.notebook.imagine(self.game, view, known, dice) for _ in range(WORLDS - 1)]
+        elif not self.notebook.sees_all:
             unseen = Unseen(world, view)
             unseen.believe(known)
         tester().look(worlds, self.notebook.notes(view, world), unseen)

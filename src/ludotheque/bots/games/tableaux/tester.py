@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from math import sqrt
 from typing import Any
 
 import numpy as np
 
 from ludotheque.bots.base import Budget
 from ludotheque.bots.games.tableaux import policy, trials
+from ludotheque.bots.trying import Tried, try_out
 from ludotheque.bots.verdict import Verdict
 from ludotheque.rules import kernel
 from ludotheque.rules.games import game as find_game
@@ -29,31 +27,6 @@ POINT = 0.09
 HEEDS = 0.25
 """How much trials count against the policy's own opinion of a move. They are noisy, and all seats play by the policy in them:
 heeding many of them fully was weaker than heeding a few a little."""
-SURE = 2.6
-"""A move is out when it is behind by so many times the noise."""
-
-
-@dataclass(slots=True)
-class Tried:
-    """A move, and what its trials came to."""
-
-    action: int
-    expected: float
-    """What was thought of it beforehand."""
-    trials: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    @property
-    def chance(self) -> float:
-        """What was expected, moved a part of the way to what its trials say."""
-        return self.expected + HEEDS * (self.total / max(self.trials, 1) - self.expected)
-
-    @property
-    def noise(self) -> float:
-        """How far that may be from the truth."""
-        mean = self.total / self.trials
-        return HEEDS * sqrt(max(self.squares / self.trials - mean * mean, 1e-4) / self.trials)
 
 
 class Tester:
@@ -106,23 +79,8 @@ class Tester:
 
         `liked` is what the policy thinks of each, in points.
         """
-        began = time.perf_counter()
-        tried = [Tried(action, 0.5 + POINT * (liking - max(liked))) for action, liking in zip(actions, liked, strict=True)]
-        running, spent = tried, 0
-        most = budget.playouts or 1 << 40
-        while spent < most and (len(running) > 1 or every):
-            start = running[0].trials
-            rounds = max(min(CHUNK, (most - spent) // len(running)), 1)
-            for one in running:
-                self._try(one, start, rounds, longest, seed)
-            spent += rounds * len(running)
-            if budget.seconds is not None and time.perf_counter() - began > budget.seconds:
-                break
-            if not every:
-                best = max(running, key=lambda one: one.chance)
-                running = [
-                    one for one in running if best.chance - one.chance < SURE * sqrt(best.noise**2 + one.noise**2) or one is best
-                ]
+        tried = [Tried(action, 0.5 + POINT * (liking - max(liked)), HEEDS) for action, liking in zip(actions, liked, strict=True)]
+        try_out(tried, lambda one, start, rounds: self._try(one, start, rounds, longest, seed), budget, CHUNK, every)
         usual = sum(one.total for one in tried) / max(sum(one.trials for one in tried), 1)
         lift = (1 - HEEDS) * (usual - 0.5)  # opinions are about differences; this makes them chances
         found = [Verdict(one.action, min(max(one.chance + lift, 0.0), 1.0), one.trials) for one in tried]
@@ -135,9 +93,7 @@ class Tester:
             self._places, self._loose, self._count, self._buffer, self._dice, seed, start, rounds, one.action, longest,
             self._stands, self._sums,
         )  # fmt: skip
-        one.trials += rounds
-        one.total += float(self._sums[0])
-        one.squares += float(self._sums[1])
+        one.add(rounds, float(self._sums[0]), float(self._sums[1]))
 
 
 @cache

@@ -16,3 +16,5 @@ LEVELS = {
     "child": replace(USUAL["child"], recall=Recall(span=60, slips=0.2), wavers=0.03),
     "adult": replace(USUAL["adult"], recall=Recall(span=600, slips=0.1), wavers=0.005),
 }
+AHEAD = {"elephant": 60}
+"""How many entries elephant plays its moves on for, and with them those of all others; the rest look at what is ripe now."""

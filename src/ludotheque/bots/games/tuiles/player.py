@@ -86,7 +86,7 @@ class Player(usual.Player):
         hidden = {place for place, value in enumerate(view.loop) if value is None}
         dice = new_dice(self.seed, 2 * view.entries)
         for _ in range(1 if hidden <= set(known.values) else WORLDS):
-            world: Any = self.game.imagine(view, known, dice)
+            world: Any = self.notebook.imagine(self.game, view, known, dice)
             yield world
 
     def _chance(self, option: Option, players: int) -> float:
