@@ -61,7 +61,7 @@ test-pages: setup build packages  # a run of its own: synchronous Playwright bre
 	$(BIN)/python -m pytest tests/web --last-failed --last-failed-no-failures none  # a second look, one at a time: browsers miss a beat when cores are short
 
 soak: setup build packages  ## the same tests with their full counts
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak --ignore=tests/web
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak -o faulthandler_timeout=0 --ignore=tests/web
 
 types: setup  ## the TypeScript types of the messages, from the Python ones
 	$(BIN)/python -m ludotheque.server.typescript > web/src/protocol.ts
