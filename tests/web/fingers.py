@@ -94,6 +94,17 @@ LOOK = """target => {
 }"""
 
 
+def drag(page: Any, thing: Any, target: Any) -> None:
+    """Take a thing and let it go over another."""
+    (x, y), (u, v) = (
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (thing.bounding_box(), target.bounding_box())
+    )
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(u, v, steps=6)
+    page.mouse.up()
+
+
 class Keys:
     """Somebody without a mouse: sees where the focus is, presses the arrow that leads nearer, Tab when none does."""
 
@@ -167,8 +178,12 @@ class Performance:
             entry = self.record["moves"][at]
             if entry.get("seat") in self.people:
                 self.people[entry["seat"]].make(self.play, entry["move"])
-            enter(self.play, entry, at)
-            self.at = at + 1
+            self.made()
+
+    def made(self) -> None:
+        """The next entry has been made."""
+        enter(self.play, self.record["moves"][self.at], self.at)
+        self.at += 1
 
     def waiting(self, seat: int, at_least: int = 0) -> int:
         """The next moment from one on at which this person is to move."""

@@ -13,7 +13,7 @@ import pytest
 
 from tests.web.axe import open_in_another_language, open_to_everybody
 from tests.web.conftest import Visitor
-from tests.web.fingers import BOT, Keys, Performance, Person, invited, scripted_table, sit_down
+from tests.web.fingers import BOARDS, BOT, Keys, Performance, Person, drag, invited, scripted_table, sit_down
 from tests.web.hands import ask, origin
 from tests.web.scripts import BOXES, seats_of
 from tests.web.stage import Running
@@ -123,6 +123,26 @@ def test_a_box_explains_what_it_does_not_allow(visitor: Visitor, box: str) -> No
     page.locator(f'[data-clause="{clause}"].at').wait_for()
     page.keyboard.press("Escape")
     game.until(game.waiting(0, game.at + 1))
+
+
+def test_cards_are_laid_and_thrown_away_by_dragging(visitor: Visitor) -> None:
+    page = visitor(size=(390, 844))
+    table, game = sit_down(page, "tableaux", *[BOT] * (seats_of("tableaux", 1) - 1))
+    dragged = set()
+    while dragged != {"lay", "discard"}:
+        game.until(game.waiting(0))
+        move = game.record["moves"][game.at]["move"]
+        if move["type"] in ("lay", "discard"):
+            person = game.people[0]
+            person.ready(game.play)
+            drag(page, *BOARDS["tableaux"](page, game.play, 0, move))
+            dragged.add(move["type"])
+            game.made()
+        else:
+            game.until(game.at + 1)
+    game.until(game.waiting(0))
+    game.people[0].ready(game.play)
+    assert ask(page, "GET", f"/tables/{table}/log")["seq"] == game.at
 
 
 @pytest.mark.parametrize("box", BOXES)
