@@ -5,9 +5,9 @@ What a seat is sent over a whole game of each box is compared with the referee i
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludotheque.server.desk import Desk
@@ -100,7 +100,7 @@ def test_a_server_that_shows_another_hand_is_found_out(visitor: Visitor, monkeyp
 
     def leaky(desk: Desk, live: LiveTable, steps: list[Step]) -> None:
         shown = [
-            dataclasses.replace(step, views={seat: live.view(1) if seat == 0 else view for seat, view in step.views.items()})
+            msgspec.structs.replace(step, views={seat: live.view(1) if seat == 0 else view for seat, view in step.views.items()})
             for step in steps
         ]
         honest(desk, live, shown)

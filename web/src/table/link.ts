@@ -94,11 +94,14 @@ export class TableLink {
 
   // Commands ----------------------------------------------------------------------------------------------------------
 
+  /** Send a move. While everybody still looks at what was turned a good one waits here, pending, until the house takes it. */
   play(move: AnyMove): void {
     if (this.state.pending) return
+    const { seq, legal, clock, ahead } = this.state
+    const look = (clock?.look_until ?? 0) - ahead - this.around.now()
     const id = newId()
-    this.set({ pending: { id, seq: this.state.seq, move }, refused: null })
-    this.command({ type: 'move', id, seq: this.state.seq, move })
+    this.set({ pending: { id, seq, move }, refused: null })
+    this.command({ type: 'move', id, seq, move }, legal.some((one) => same(one, move)) ? look : 0)
   }
 
   /** Choose now, send when asked. */
@@ -128,11 +131,14 @@ export class TableLink {
 
   // The wire ----------------------------------------------------------------------------------------------------------
 
-  private command(message: Incoming & { id: string }): void {
+  private command(message: Incoming & { id: string }, wait = 0): void {
     this.unanswered.set(message.id, message)
-    if (this.state.link === 'open') this.wire?.send(JSON.stringify(message))
+    const send = () => {
+      if (this.state.link === 'open') this.wire?.send(JSON.stringify(message))
+    }
+    if (wait > 0) this.after(wait, send)
+    else send()
   }
-
   private hello(wire: Wire): void {
     const look = this.state.table ? this.state.looksAs : this.lookFirst
     const since = this.state.table ? this.state.seq : null
