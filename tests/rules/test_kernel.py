@@ -117,6 +117,19 @@ def test_machine_code_is_not_kept_when_an_inlined_helper_changes(tmp_path, monke
     assert kernel.cache_directory("guest", "ludotheque.rules.engine", "some_rules_of_a_guest") != before
 
 
+def test_without_a_home_machine_code_is_kept_as_long_as_the_process(monkeypatch, tmp_path):
+    """A service may have no home that it can write to; its bots play all the same."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert kernel.cache_home() == tmp_path / "ludotheque"
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(file))
+    made = kernel.cache_home()
+    assert made == kernel.cache_home()
+    assert not made.is_relative_to(tmp_path)
+    assert made.stat().st_mode & 0o777 == 0o700
+
+
 def test_a_module_that_is_not_there_cannot_be_compiled():
     with pytest.raises(ImportError, match=r"ludotheque\.nowhere"):
         kernel.compiled("ludotheque.nowhere")

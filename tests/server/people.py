@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -100,9 +100,10 @@ class OpenHouse:
 class Guest:
     """A browser."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.http = httpx.AsyncClient(base_url=url, headers={"origin": url}, timeout=30)
+    def __init__(self, url: str, origin: str | None = None, headers: Mapping[str, str] | None = None) -> None:
+        """`origin` is where the page was opened, if not at the server itself; `headers` are what a proxy adds."""
+        self.url, self.origin, self.headers = url, origin or url, dict(headers or {})
+        self.http = httpx.AsyncClient(base_url=url, headers={"origin": self.origin, **self.headers}, timeout=30)
         self.id = ""
         self.pages: list[Page] = []
 
@@ -157,9 +158,9 @@ class Page:
         self.number = 0
 
     async def open(self, **hello: Any) -> None:
-        headers = {"cookie": self.guest.cookie} if self.guest.cookie else {}
+        headers = {**self.guest.headers, **({"cookie": self.guest.cookie} if self.guest.cookie else {})}
         address = f"{self.guest.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
-        self.socket = await connect(address, additional_headers=headers, origin=self.guest.url, compression=None)  # type: ignore[arg-type]
+        self.socket = await connect(address, additional_headers=headers, origin=self.guest.origin, compression=None)  # type: ignore[arg-type]
         await self.send({"type": "hello", "version": VERSION, **hello})
         self.welcome = await self.next("welcome")
 

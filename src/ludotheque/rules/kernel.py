@@ -16,6 +16,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
@@ -91,8 +92,29 @@ def cache_directory(label: str, *modules: str) -> Path:
     digest = hashlib.sha256(label.encode())  # Numba keeps the twin's name in its cache
     for path in (*sorted(Path(__file__).parent.glob("*.py")), *map(_source, modules)):
         digest.update(path.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "ludotheque" / "kernels" / digest.hexdigest()[:20]
+    return cache_home() / "kernels" / digest.hexdigest()[:20]
+
+
+def cache_home() -> Path:
+    """The user's cache; where there is none to write to (a service without a home) one that lasts as long as the process."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludotheque"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return _short_lived()
+    return home if os.access(home, os.W_OK) else _short_lived()
+
+
+@cache
+def _short_lived() -> Path:
+    import atexit
+    import shutil
+    import tempfile
+
+    # under a new name, since whoever may write there chooses the machine code that we run
+    made = Path(tempfile.mkdtemp(prefix="ludotheque-"))
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
 
 
 @contextmanager

@@ -78,7 +78,12 @@ class LazyThinkers:
 
 
 class _Litestar(Litestar):
-    """Without plugins for structures that we do not use: importing Pydantic alone takes 5 MiB."""
+    """Without plugins for structures that we do not use: importing Pydantic alone takes 5 MiB.
+
+    There is no public way. `Litestar.__init__` calls this method after every `on_app_init` hook, and it imports the plugins
+    for Pydantic wherever Pydantic is installed (Typer brings it), also when an application has brought its own. Should a later
+    Litestar no longer ask for it, nothing breaks but `tests/server/test_lean.py`, and a server is that much larger.
+    """
 
     @staticmethod
     def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:

@@ -35,6 +35,7 @@ from ludotheque.server.frames import (
     Breach,
     Frame,
 )
+from ludotheque.server.pulse import Pulse
 
 log = logging.getLogger("ludotheque.server")
 
@@ -46,8 +47,6 @@ CLOSE_WITHIN = 3.0
 """Seconds for the other side to agree to a close."""
 SEND_WITHIN = 20.0
 """Seconds for the other side to take something of what waits for it."""
-BEATS = 20
-"""Seconds between two pings; one left unanswered until the next ends the connection."""
 
 
 class Gone(Exception):
@@ -62,34 +61,6 @@ class Talking(Protocol):
 
     def shut(self) -> None:
         """The server stops: say good-bye."""
-
-
-class Pulse:
-    """One clock for all sockets: each second another twentieth of them is asked whether it is still there."""
-
-    def __init__(self, beat: float = 1.0) -> None:
-        self.beat = beat
-        self._parts: list[set[Socket]] = [set() for _ in range(BEATS)]
-        self._now = 0
-        self._timer: asyncio.TimerHandle | None = None
-
-    def add(self, socket: Socket) -> int:
-        """Ask this one, too; the answer is for `drop`."""
-        self._parts[self._now].add(socket)
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self.beat, self._tick)
-        return self._now
-
-    def drop(self, part: int, socket: Socket) -> None:
-        """No longer."""
-        self._parts[part].discard(socket)
-
-    def _tick(self) -> None:
-        self._now = (self._now + 1) % BEATS
-        for socket in list(self._parts[self._now]):
-            socket.ask()
-        anybody = any(self._parts)
-        self._timer = asyncio.get_running_loop().call_later(self.beat, self._tick) if anybody else None
 
 
 class Socket(asyncio.Protocol):

@@ -194,8 +194,7 @@ def shape() -> tuple[Any, Any, Any, Any, tuple[int, int]]:
 def folder() -> Path:
     """Where the tables are kept: a folder named after the source that made them."""
     digest = hashlib.sha256(Path(solver.__file__).read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "ludotheque" / "solutions" / f"novem-{digest}"
+    return kernel.cache_home() / "solutions" / f"novem-{digest}"
 
 
 @lru_cache(maxsize=1)
