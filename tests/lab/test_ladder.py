@@ -22,9 +22,20 @@ def test_pairings_share_their_deals_and_rotate_the_seats():
     assert len(planned) == 3 * 6
     assert Counter(task.seed for task in planned) == {10: 9, 11: 9}
     for task in planned:
-        assert task.names[task.seat] != task.names[task.seat - 1]
+        (seat,) = task.seats
+        assert task.names[seat] != task.names[seat - 1]
         assert len(set(task.names)) == 2
-    assert {(task.seed, task.seat) for task in planned if task.pairing == 0} == {(s, at) for s in (10, 11) for at in range(3)}
+    assert {(task.seed, task.seats) for task in planned if task.pairing == 0} == {(s, (at,)) for s in (10, 11) for at in range(3)}
+
+
+def test_partners_play_for_the_same_bot():
+    planned = list(tasks("tableaux", {"teams": 3}, [("adult", "child")], 6, 6, 10, {}))
+    assert [task.names.index("adult") for task in planned] == [0, 1, 2, 0, 1, 2]
+    assert all(task.names[:3] == task.names[3:] and task.names.count("adult") == 2 for task in planned)
+    assert [task.seed for task in planned] == [10, 10, 10, 11, 11, 11]
+    pairing = Pairing("adult", "child", 6)
+    pairing.count(Bout({}, (0.0, 0.5, 0.0, 0.0, 0.5, 0.0)), planned[1].seats)
+    assert pairing.won == 1
 
 
 def test_neighbours_meet_only_neighbours():
@@ -130,15 +141,15 @@ def test_the_interval_is_wilsons(won, games, low, high):
 
 def test_a_shared_win_counts_in_parts_for_the_seat_of_the_first():
     pairing = Pairing("a", "b", 3)
-    pairing.count(Bout({}, (0.5, 0.0, 0.5)), 2)
-    pairing.count(Bout({}, (1.0, 0.0, 0.0)), 1)
+    pairing.count(Bout({}, (0.5, 0.0, 0.5)), [2])
+    pairing.count(Bout({}, (1.0, 0.0, 0.0)), [1])
     assert (pairing.games, pairing.won, pairing.rate) == (2, 0.5, 0.25)
 
 
 def test_the_interval_holds_the_rate_and_narrows():
     few, many = Pairing("a", "b", 2), Pairing("a", "b", 2)
     for number in range(400):
-        (few if number < 40 else many).count(Bout({}, (1.0, 0.0) if number % 4 else (0.0, 1.0)), 0)
+        (few if number < 40 else many).count(Bout({}, (1.0, 0.0) if number % 4 else (0.0, 1.0)), [0])
     for pairing in (few, many):
         low, high = pairing.interval
         assert low < pairing.rate < high

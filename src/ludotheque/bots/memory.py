@@ -44,8 +44,10 @@ class Fact:
     near: tuple[str, ...] = field(default=())
     """Places it may be confused with."""
     times: int = 1
-    luck: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """Three numbers from 0 to 1 that are drawn when it is seen: how long it lasts, whether it slips, and where to."""
+    luck: tuple[float, float] = (0.0, 0.0)
+    """Two numbers from 0 to 1 that are drawn when it is seen: whether it slips, and where to."""
+    until: float = math.inf
+    """When it is over; drawn as well."""
 
 
 class Memory:
@@ -61,9 +63,10 @@ class Memory:
         self._believed = None
         old = self._facts.get(place)
         times = 1
-        if old is not None and old.what == what and self._lasts(old, now):
+        if old is not None and old.what == what and now < old.until:
             times = min(old.times + (now - old.seen > LOOK), MOST)
-        self._facts[place] = Fact(place, what, now, tuple(near), times, self._luck(f"{self.seed}/{place}/{what}/{now}"))
+        lasts, *luck = self._luck(f"{self.seed}/{place}/{what}/{now}")
+        self._facts[place] = Fact(place, what, now, tuple(near), times, (luck[0], luck[1]), now + self._lasting(lasts, times))
 
     def forget(self, place: str) -> None:
         """That place is empty or open now: there is nothing to remember of it."""
@@ -98,7 +101,7 @@ class Memory:
             return self._believed[1]
         believed: dict[str, Fact] = {}
         for fact in sorted(self._facts.values(), key=lambda fact: (-fact.seen, fact.place)):
-            place = fact.place if self._lasts(fact, now) else self._slip(fact, now)
+            place = fact.place if now < fact.until else self._slip(fact, now)
             if place and place not in believed:
                 believed[place] = fact
         self._believed = (now, believed)
@@ -106,19 +109,19 @@ class Memory:
 
     def knows(self, place: str, now: int) -> bool:
         """Whether what was seen at a place is still known there."""
-        return place in self._facts and self._lasts(self._facts[place], now)
+        return place in self._facts and now < self._facts[place].until
 
-    def _lasts(self, fact: Fact, now: int) -> bool:
+    def _lasting(self, luck: float, times: int) -> float:
+        """How long a fact lasts that was seen so often."""
         if math.isinf(self.recall.span):
-            return True
-        lasting = -math.log(1.0 - fact.luck[0]) * self.recall.span
-        return now - fact.seen < 1 + lasting * self.recall.strengthens ** (fact.times - 1)
+            return math.inf
+        return 1 - math.log(1.0 - luck) * self.recall.span * self.recall.strengthens ** (times - 1)
 
     def _slip(self, fact: Fact, now: int) -> str:
         """The neighbour that a faded fact is mistaken for, or "" once it is gone."""
-        if not fact.near or fact.luck[1] >= self.recall.slips or now - fact.seen > 6 * self.recall.span:
+        if not fact.near or fact.luck[0] >= self.recall.slips or now - fact.seen > 6 * self.recall.span:
             return ""
-        return fact.near[int(fact.luck[2] * len(fact.near))]
+        return fact.near[int(fact.luck[1] * len(fact.near))]
 
     def _luck(self, text: str) -> tuple[float, float, float]:
         """What is drawn for one fact of one seat; nothing for those who never forget."""

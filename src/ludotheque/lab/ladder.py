@@ -31,13 +31,13 @@ class Task:
     names: tuple[str, ...]
     seed: int
     budgets: tuple[Budget | None, ...]
-    seat: int
-    """Where the first one of the pairing sits."""
+    seats: tuple[int, ...]
+    """Where the first one of the pairing sits: one seat, or all seats of a team."""
 
 
 @dataclass(slots=True)
 class Pairing:
-    """One bot against others of one kind: with two players one of each, with more one against all the others."""
+    """One bot against others of one kind: with two players one of each, with more one against all others, or one team."""
 
     first: str
     second: str
@@ -48,7 +48,7 @@ class Pairing:
 
     @property
     def rate(self) -> float:
-        """The share of wins of the first one; its fair share is 1 / players."""
+        """The share of wins of the first one; its fair share is one by the number of players, or of teams."""
         return self.won / self.games if self.games else 0.0
 
     @property
@@ -58,13 +58,12 @@ class Pairing:
         middle, wide = (p + Z * Z / (2 * n)) / (1 + Z * Z / n), Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
         return max(middle - wide, 0.0), min(middle + wide, 1.0)
 
-    def count(self, played: Bout, seat: int) -> None:
+    def count(self, played: Bout, seats: Sequence[int]) -> None:
         """Add one game."""
-        share = played.shares[seat]
         self.games += 1
-        self.won += share
+        self.won += sum(played.shares[seat] for seat in seats)
         for at, slowest in enumerate(played.slowest):
-            name = self.first if at == seat else self.second
+            name = self.first if at in seats else self.second
             self.slowest[name] = max(self.slowest.get(name, 0.0), slowest)
 
 
@@ -82,13 +81,18 @@ def tasks(
     seed: int,
     budgets: Mapping[str, Budget],
 ) -> Iterator[Task]:
-    """Every game of a ladder: the same deals for every pairing, the first one in each seat in turn."""
+    """Every game of a ladder: the same deals for every pairing, the first one in each seat in turn.
+
+    A game with the option `teams` seats partners so far apart; then the first one has all seats of a team.
+    """
+    sides = int(options.get("teams", 0)) or players
     for number in range(games):
-        deal, seat = divmod(number, players)
+        deal, side = divmod(number, sides)
+        seats = tuple(range(side, players, sides))
         for pairing, (first, second) in enumerate(pairs):
-            names = tuple(first if at == seat else second for at in range(players))
+            names = tuple(first if at in seats else second for at in range(players))
             given = tuple(budgets.get(name) for name in names)
-            yield Task(pairing, slug, dict(options), names, seed + deal, given, seat)
+            yield Task(pairing, slug, dict(options), names, seed + deal, given, seats)
 
 
 def climb(
@@ -115,7 +119,7 @@ def climb(
         for finished, future in enumerate(as_completed(waiting)):
             number = waiting[future]
             done[number] = future.result()
-            board[planned[number].pairing].count(done[number], planned[number].seat)
+            board[planned[number].pairing].count(done[number], planned[number].seats)
             while written in done:
                 played = done.pop(written)
                 if keep is not None:

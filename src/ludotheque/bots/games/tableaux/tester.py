@@ -47,6 +47,7 @@ class Tester:
         self._sure, self._sures = np.zeros(SEATS * DEALT, np.int64), np.zeros(SEATS, np.int64)
         self._free, self._places = np.zeros(trials.FREE, np.int64), np.zeros((2, IN_THE_BOX), np.int64)
         self._loose, self._sums, self._stands = np.zeros(IN_THE_BOX, np.int64), np.zeros(2), np.zeros(SEATS)
+        self._actions, self._liked = kernels.buffer(), np.zeros(len(self._buffer))
         self._count = 0
 
     def look(self, worlds: Sequence[State], notes: Sequence[int], unseen: Unseen | None) -> None:
@@ -72,19 +73,22 @@ class Tester:
             self._places[which, : len(places)] = places
             self._free[trials.PILE + which] = len(places)
 
-    def weigh(
-        self, actions: Sequence[int], budget: Budget, longest: int, seed: int, liked: Sequence[float], every: bool = False
-    ) -> list[Verdict]:
-        """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first.
-
-        `liked` is what the policy thinks of each, in points.
-        """
+    def weigh(self, actions: Sequence[int], budget: Budget, longest: int, seed: int, every: bool = False) -> list[Verdict]:
+        """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first."""
+        liked = self._likings(actions)
         tried = [Tried(action, 0.5 + POINT * (liking - max(liked)), HEEDS) for action, liking in zip(actions, liked, strict=True)]
         try_out(tried, lambda one, start, rounds: self._try(one, start, rounds, longest, seed), budget, CHUNK, every)
         usual = sum(one.total for one in tried) / max(sum(one.trials for one in tried), 1)
         lift = (1 - HEEDS) * (usual - 0.5)  # opinions are about differences; this makes them chances
         found = [Verdict(one.action, min(max(one.chance + lift, 0.0), 1.0), one.trials) for one in tried]
         return sorted(found, key=lambda verdict: (-verdict.chance, verdict.action))
+
+    def _likings(self, actions: Sequence[int]) -> list[float]:
+        """What the policy thinks of each move in the first of the games that may be, in points."""
+        self._actions[: len(actions)] = actions
+        self._notes[:] = self._world_notes
+        self._trials.likings(self._worlds, self._states, self._notes, self._actions, len(actions), self._liked)
+        return list(map(float, self._liked[: len(actions)]))
 
     def _try(self, one: Tried, start: int, rounds: int, longest: int, seed: int) -> None:
         self._sums[:] = 0.0

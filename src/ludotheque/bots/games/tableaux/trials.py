@@ -12,7 +12,20 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.rules.dice import seed_dice, shuffle
-from ludotheque.rules.games.tableaux.rules import DEALT, apart, begin, take_up
+from ludotheque.rules.games.tableaux.rules import (
+    DEALT,
+    DISCARD,
+    DRAW_FROM_DISCARD,
+    DRAW_FROM_PILE,
+    LAY,
+    LAY_HAND,
+    SEATS,
+    START,
+    apart,
+    begin,
+    fits_on,
+    take_up,
+)
 from ludotheque.rules.kernel import kernel
 from ludotheque.rules.state import RUNNING
 
@@ -26,6 +39,8 @@ if TYPE_CHECKING:
 HAND, OPENING, PILE, PILES = 0, 6, 12, 13
 """Columns of `free`: how many cards of each hand are unknown, whether each opening card is, how many of both piles are."""
 FREE = 14
+HAND_LAID = 2.0
+"""What laying the whole hand is worth, in points."""
 AT_THE_END, IN_BETWEEN = 0.15, 0.28
 """How many points of a lead make a difference: when all is over, and more the more cards are still to be won."""
 
@@ -52,6 +67,51 @@ def deal_again(s: Any, sure: Any, sures: Any, free: Any, places: Any, loose: Any
     for i in range(free[PILES]):
         top -= 1
         s.discard[places[1, i]] = loose[top]
+
+
+@kernel
+def liking(s: Any, notes: Any, action: int) -> float:
+    """What the policy thinks of a move of the seat to act, in points; it has reckoned for that seat."""
+    if action == DRAW_FROM_PILE:
+        return policy.UNKNOWN
+    if action == DRAW_FROM_DISCARD:
+        return gain(s, notes, s.discard[s.discarded - 1])
+    if action >= LAY_HAND:
+        return HAND_LAID
+    card, on = action - DISCARD, -1
+    if action < DISCARD:
+        card, on = divmod(action - (START if action < DRAW_FROM_PILE else LAY), SEATS)
+    at = s.turn * DEALT
+    while s.hands[at] != card:
+        at += 1
+    spoils = policy.DENIES * policy.use_to_next(s, card) if on < 0 else 0.0
+    return policy.outlook(s, notes, s.turn, at, on) - spoils
+
+
+@kernel
+def gain(s: Any, notes: Any, card: int) -> float:
+    """How much better off the seat to act is with a card than without it."""
+    seat = s.turn
+    without = policy.outlook(s, notes, seat, -1, -1)
+    take_up(s, seat, card)
+    best = 0.0
+    for at in range(seat * DEALT, seat * DEALT + s.held[seat]):
+        best = max(best, policy.outlook(s, notes, seat, at, -1))
+        for on in range(seat % apart(s), s.players, apart(s)):
+            if fits_on(s, on, s.hands[at]):
+                best = max(best, policy.outlook(s, notes, seat, at, on))
+    policy.put_back(s, card)
+    return best - without
+
+
+@kernel
+def likings(worlds: Any, states: Any, notes: Any, actions: Any, count: int, found: Any) -> None:
+    """What the policy thinks of each move in the first of the worlds."""
+    states[0] = worlds[0]
+    state = states[0]
+    policy.reckon(state, notes, state.turn)
+    for i in range(count):
+        found[i] = liking(state, notes, actions[i])
 
 
 @kernel

@@ -14,7 +14,7 @@ LEVELS = {
     **USUAL,
     "goldfish": replace(USUAL["goldfish"], recall=Recall(span=15, slips=0.3), wavers=0.10),
     "child": replace(USUAL["child"], recall=Recall(span=60, slips=0.2), wavers=0.03),
-    "adult": replace(USUAL["adult"], recall=Recall(span=600, slips=0.1), wavers=0.005),
+    "adult": replace(USUAL["adult"], recall=Recall(span=200, slips=0.1), wavers=0.01),
 }
 AHEAD = {"elephant": 60}
 """How many entries elephant plays its moves on for, and with them those of all others; the rest look at what is ripe now."""
