@@ -40,6 +40,8 @@ class House {
   info = $state.raw<HouseInfo | null>(null)
   guest = $state.raw<Guest | null>(null)
   ready = $state(false)
+  /** Whether the drawings of the shelf are wanted: a table in play does without them. */
+  drawings = $state(false)
   /** The server cannot be reached; the page says so and comes back by itself. */
   lost = $state(false)
 

@@ -7,7 +7,8 @@ import './styles/base.css'
 import './art/house.css'
 
 void house.open()
-mount(App, { target: document.getElementById('house') as HTMLElement })
+/* In a task of its own: the browser paints in between. */
+setTimeout(() => mount(App, { target: document.getElementById('house') as HTMLElement }))
 
 if ('serviceWorker' in navigator && import.meta.env.PROD && window.isSecureContext) {
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
