@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from ludotheque.rules.core import CHANCE, OVER
-from ludotheque.rules.games.tonoo.rules import Lifted, Placed, Returned, Taken
+from ludotheque.rules.dice import new_dice
+from ludotheque.rules.games import game as find_game
+from ludotheque.rules.games.tonoo.imagine import Known
+from ludotheque.rules.games.tonoo.rules import PAWNS, Lifted, Placed, Returned, Taken
 from ludotheque.testing import count_positions
 from tests.scenario import Play, clause, legal, refusal, rule, run, seen, start
 
@@ -341,3 +346,20 @@ def test_the_number_of_ways_to_begin():
     assert [count_positions(with_two, depth) for depth in (1, 2, 3)] == [1 + 4, 5 + 4, 5 * 4 + 4], "the other one wins"
     assert [count_positions(with_three, depth) for depth in (1, 2)] == [1 + 4, 5 + 4 * (1 + 4)]
     assert count_positions(with_three, 3) == 5 * 4 + 4 * (5 + 4), "the third one wins"
+
+
+def test_false_memories_still_give_a_game_that_fits_what_is_seen():
+    """any.1: what the view rules out is ignored, however much of it is believed."""
+    game = find_game("tonoo")
+    chance = random.Random(5)
+    for seed in range(120):
+        play = game.new(players=2 + seed % 5, seed=seed)
+        while play.to_act != OVER:
+            play.play(chance.choice(play.legal()))
+            if play.to_act == OVER:
+                break
+            inside = tuple(tuple(chance.choices(PAWNS, k=chance.randrange(5))) for _ in range(4))
+            known = Known(inside, tuple(chance.random() < 0.5 for _ in range(4)))
+            view = play.view(play.to_act)
+            imagined = game.imagine(view, known, dice=new_dice(seed))
+            assert game.view(imagined, play.to_act) == view

@@ -50,12 +50,16 @@ def imagine(s: State, view: View, known: Known, dice: Dice) -> None:
     least, most = bounds(s, view, known, sum(loose), dice)
     surely: list[list[int]] = [[] for _ in range(CYLINDERS + 1)]
     facts = [(c, PAWNS.index(pawn)) for c in range(CYLINDERS) for pawn in known.inside[c]]
-    if s.did == PLACED and (s.did_cylinder, s.did_pawn) not in facts:
-        facts.insert(0, (s.did_cylinder, s.did_pawn))
+    if s.did == PLACED:
+        seen = (s.did_cylinder, s.did_pawn)
+        facts = [seen, *(facts[: facts.index(seen)] + facts[facts.index(seen) + 1 :] if seen in facts else facts)]
+    spare = sum(loose) - sum(least)  # what is thought to be known leaves enough for places that cannot hold less
     for place, pawn in facts:
-        if loose[pawn] > 0 and len(surely[place]) < most[place]:
+        wanted = len(surely[place]) < least[place]
+        if loose[pawn] > 0 and len(surely[place]) < most[place] and (wanted or spare > 0):
             surely[place].append(pawn)
             loose[pawn] -= 1
+            spare -= not wanted
     filled = fill_places([pawn for pawn in range(KINDS) for _ in range(loose[pawn])], surely, least, most, dice)
     for cylinder in range(CYLINDERS):
         for pawn in filled[cylinder]:
