@@ -349,7 +349,7 @@ def test_the_number_of_ways_to_begin():
 
 
 def test_false_memories_still_give_a_game_that_fits_what_is_seen():
-    """any.1: what the view rules out is ignored, however much of it is believed."""
+    """What the view rules out is ignored, however much of it is believed."""
     game = find_game("tonoo")
     chance = random.Random(5)
     for seed in range(120):

@@ -52,7 +52,9 @@ def imagine(s: State, view: View, known: Known, dice: Dice) -> None:
     facts = [(c, PAWNS.index(pawn)) for c in range(CYLINDERS) for pawn in known.inside[c]]
     if s.did == PLACED:
         seen = (s.did_cylinder, s.did_pawn)
-        facts = [seen, *(facts[: facts.index(seen)] + facts[facts.index(seen) + 1 :] if seen in facts else facts)]
+        if seen in facts:
+            facts.remove(seen)
+        facts.insert(0, seen)  # before anything that is only believed
     spare = sum(loose) - sum(least)  # what is thought to be known leaves enough for places that cannot hold less
     for place, pawn in facts:
         wanted = len(surely[place]) < least[place]
