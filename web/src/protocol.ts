@@ -443,10 +443,10 @@ export interface Hint {
   seen: Recalled[];
 }
 
-/** Something a player saw earlier that bears on a move: what, where and when. */
+/** Something a player saw earlier that bears on a move. Its words stand under `seen.<code>` in the game's catalogue. */
 export interface Recalled {
-  what: string;
-  place: string;
+  code: string;
+  args: Record<string, number | string>;
   entry: number;
 }
 

@@ -89,6 +89,11 @@ export class Words {
     return this.say(`log.${line.code}`, line.args)
   }
 
+  /** What was seen earlier. */
+  seen(seen: Coded): string {
+    return this.say(`seen.${seen.code}`, seen.args)
+  }
+
   /** What a move would do. */
   move(move: Record<string, unknown>): string {
     const { type, ...args } = move

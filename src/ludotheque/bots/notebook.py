@@ -20,10 +20,10 @@ MANY = 1_000_000
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """Something a player saw earlier that bears on a move: what, where and when."""
+    """Something a player saw earlier that bears on a move. Its words stand under `seen.<code>` in the game's catalogue."""
 
-    what: str
-    place: str
+    code: str
+    args: dict[str, int | str]
     entry: int
     """The entry of the record after which it was seen."""
 
@@ -57,5 +57,5 @@ class Notebook:
         return MANY
 
     def recall(self, view: View, move: Move) -> tuple[Seen, ...]:
-        """What this seat has been shown that bears on a move, remembered or not."""
+        """What this seat has been shown that bears on a move, remembered or not; what bears on it most comes first."""
         return ()

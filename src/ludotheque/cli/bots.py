@@ -19,6 +19,7 @@ from ludotheque.rules.core import Fault, Json
 from ludotheque.texts import Words
 
 if TYPE_CHECKING:
+    from ludotheque.bots.notebook import Seen
     from ludotheque.lab.ladder import Pairing
 
 Seat = Annotated[int, typer.Option("--seat", help="the seat, counted from 0")]
@@ -158,11 +159,13 @@ def hint(
     if as_json:
         typer.echo(msgspec.json.encode(given))
         return
-    own = Words(words.language, read_game(record["game"]))
+    own = Words(words.language, read_game(record["game"]), records.names(record))
     table = Table(words("advice.move"), words("advice.chance"), words("advice.weight"))
     for weighed in given.moves:
         table.add_row(_move_text(own, record["game"], weighed.move), f"{weighed.chance:.1%}", f"{weighed.weight:.1%}")
     Console().print(table)
+    for shown in given.seen:
+        typer.echo(f"{words('advice.seen')}: {_seen_text(own, shown)}")
 
 
 def review(
@@ -184,11 +187,11 @@ def review(
     if as_json:
         typer.echo(msgspec.json.encode(found))
         return
-    own = Words(words.language, read_game(record["game"]))
+    own = Words(words.language, read_game(record["game"]), records.names(record))
     table = Table(*(words(f"advice.{column}") for column in ("index", "move", "cost", "best", "seen")))
     for judged in found.moves:
         best = "" if judged.cost == 0 else _move_text(own, record["game"], judged.best)
-        seen = ", ".join(words("advice.saw", {"what": s.what, "entry": s.entry}) for s in judged.seen) if judged.cost else ""
+        seen = "; ".join(_seen_text(own, shown) for shown in judged.seen) if judged.cost else ""
         table.add_row(str(judged.index), _move_text(own, record["game"], judged.move), f"{judged.cost:.1%}", best, seen)
     Console().print(table)
     typer.echo(words("advice.total", {"cost": f"{found.cost:.1%}"}))
@@ -196,6 +199,10 @@ def review(
 
 def _move_text(words: Words, slug: str, move: Json) -> str:
     return words.move(read_game(slug).move(move))
+
+
+def _seen_text(words: Words, shown: Seen) -> str:
+    return words("advice.saw", {"what": words(f"seen.{shown.code}", shown.args), "entry": shown.entry})
 
 
 def _read_record(file: Path, line: int, words: Words) -> Json:

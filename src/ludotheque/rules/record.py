@@ -68,6 +68,14 @@ def _typed(record: Json, key: str, kind: type) -> Any:
     return record[key]
 
 
+def names(record: Json) -> list[str]:
+    """The names of the seats, as far as the record tells them; "" for the others. Anything may stand there."""
+    told = record.get("seats")
+    named = [seat.get("name") if isinstance(seat, dict) else None for seat in told] if isinstance(told, list) else []
+    players = int(record["players"])
+    return [str(name or "") for name in (*named, *[None] * players)][:players]
+
+
 def enter(play: Play, entry: object, index: int) -> None:
     """Play one recorded entry, or raise the Fault of that entry."""
     try:

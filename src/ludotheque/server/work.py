@@ -12,6 +12,7 @@ from ludotheque.rules import record as records
 from ludotheque.rules.core import SPECTATOR, Fault, Json, Line
 from ludotheque.rules.play import Play
 from ludotheque.tables.denied import Denied
+from ludotheque.tables.identity import NAME_LENGTH
 
 PATIENCE = 30.0
 
@@ -74,13 +75,11 @@ def replay(record: Json, seat: int | None, *, entries: bool) -> Json:
             frames[-1]["legal"] = [move.to_json() for move in play.legal()]
         before = view
     assert play is not None
-    named = record.get("seats")
-    names = [str(seat.get("name", ""))[:40] for seat in named if isinstance(seat, dict)] if isinstance(named, list) else []
     return {
         "game": play.game.slug,
         "players": play.players,
         "seat": seat,
-        "names": names[: play.players],
+        "names": [name[:NAME_LENGTH] for name in records.names(record)],
         "frames": frames,
         "outcome": play.outcome,
     }

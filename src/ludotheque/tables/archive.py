@@ -38,10 +38,6 @@ async def export_table(store: Store, table_id: str) -> tuple[Json, bool] | None:
 async def import_record(store: Store, record: Json) -> str:
     """Store a record as a table, and answer which."""
     play = records.check(record)
-    given: Any = record.get("seats")
-    named = given if isinstance(given, list) else []
-    names = [str(seat.get("name", "")) if isinstance(seat, dict) else "" for seat in named]
-    names += [""] * (play.players - len(names))
     promise: Any = record.get("fairness")
     table = StoredTable(
         id=new_id(),
@@ -53,7 +49,7 @@ async def import_record(store: Store, record: Json) -> str:
         salt=str(promise.get("salt")) if isinstance(promise, dict) else "",
         seeds=[0] * play.players,
         status="over" if play.outcome is not None else "playing",
-        seats=[Seat(kind="bot", level="adult", name=clean(name, NAME_LENGTH)) for name in names[: play.players]],
+        seats=[Seat(kind="bot", level="adult", name=clean(name, NAME_LENGTH)) for name in records.names(record)],
         outcome=play.outcome,
     )
     await store.add_table(table)

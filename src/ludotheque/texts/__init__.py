@@ -83,7 +83,7 @@ class Words:
 
     def seat(self, seat: int) -> str:
         """The name of a seat."""
-        if 0 <= seat < len(self.seats):
+        if 0 <= seat < len(self.seats) and self.seats[seat]:
             return self.seats[seat]
         return self("seat", {"seat": seat})
 

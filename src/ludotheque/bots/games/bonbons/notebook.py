@@ -71,9 +71,9 @@ class Notebook(Base):
             place = round_place(move["seat"], move["slot"])
         else:
             return ()
-        facts = list(self.memory.facts())
+        facts = sorted(self.memory.facts(), key=lambda fact: fact.place != str(place))
         pictures = {fact.what for fact in facts if fact.place == str(place)}
-        return tuple(Seen(fact.what, fact.place, fact.seen) for fact in facts if fact.what in pictures)
+        return tuple(shown(int(fact.place), fact.what, fact.seen) for fact in facts if fact.what in pictures)
 
     def _near(self, place: int, view: View) -> list[str]:
         if place >= SQUARES:
@@ -82,6 +82,14 @@ class Notebook(Base):
         row, column = divmod(place, self.wide)
         around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
         return [str(r * self.wide + c) for r, c in around if 0 <= r < self.wide and 0 <= c < self.wide]
+
+
+def shown(place: int, picture: str, entry: int) -> Seen:
+    """The picture of a place, in words."""
+    if place < SQUARES:
+        return Seen("square", {"cell": place, "picture": picture}, entry)
+    seat, slot = divmod(place - SQUARES, ROW)
+    return Seen("round", {"seat": seat, "slot": slot, "picture": picture}, entry)
 
 
 def tiles_of(view: View) -> Iterator[tuple[int, Tile]]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from ludotheque.bots.notebook import Notebook as Base
-from ludotheque.bots.notebook import Seen
-from ludotheque.rules.core import Move, View
 from ludotheque.rules.games.novem import rules
 from ludotheque.rules.games.novem.imagine import Known
-from ludotheque.rules.games.novem.rules import CELLS, COLUMNS, LINES, ROWS, SIDE
+from ludotheque.rules.games.novem.rules import CELLS, COLUMNS, ROWS, SIDE
 
 
 class Notebook(Base):
@@ -34,13 +32,3 @@ class Notebook(Base):
             cell, level = map(int, place.split("/"))
             takers[level][cell] = int(fact.what)
         return Known(tuple(takers[0]), tuple(takers[1]))
-
-    def recall(self, view: View, move: Move) -> tuple[Seen, ...]:
-        """The tiles taken on a line so far, and when."""
-        line = LINES.index(move["line"])
-        cells = {cell for cell in range(CELLS) if (cell // SIDE if line < SIDE else SIDE + cell % SIDE) == line}
-        return tuple(
-            Seen(fact.what, fact.place.partition("/")[0], fact.seen)
-            for fact in self.memory.facts()
-            if int(fact.place.partition("/")[0]) in cells
-        )

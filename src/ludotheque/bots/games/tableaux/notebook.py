@@ -15,6 +15,8 @@ from .policy import NOTES, OPEN
 
 NEAR = 2
 """How far a card of a pile can slip."""
+PLACES = {"d": "discard", "p": "pile", "h": "hand"}
+"""What the places of facts are called."""
 
 
 class Notebook(Base):
@@ -67,9 +69,13 @@ class Notebook(Base):
         return notes
 
     def recall(self, view: View, move: Move) -> tuple[Seen, ...]:  # type: ignore[override]
-        """Where else cards of the same name were seen."""
+        """The card on top of the draw pile for who takes it, and otherwise where the twin of the card in question was seen."""
+        facts = self.memory.facts()
+        if move.get("from") == "pile":
+            return tuple(shown("next", fact) for fact in facts if fact.place == f"p/{view.pile - 1}")
         card = move.get("card") or view.top
-        return tuple(Seen(fact.what, fact.place, fact.seen) for fact in self.memory.facts() if fact.what == card)
+        open_to_all = f"d/{view.discard - 1}"
+        return tuple(shown(PLACES[fact.place[0]], fact) for fact in facts if fact.what == card and fact.place != open_to_all)
 
     def _drew(self, view: View, last: Drew) -> None:
         card = last.card
@@ -102,6 +108,11 @@ class Notebook(Base):
             if fact.what == card:
                 self.memory.forget(fact.place)
                 return
+
+
+def shown(where: str, fact: Fact) -> Seen:
+    """A card and where it was, in words."""
+    return Seen(where, {"card": fact.what} | ({"seat": int(fact.place.split("/")[1])} if where == "hand" else {}), fact.seen)
 
 
 def near(pile: str, place: int) -> list[str]:

@@ -65,4 +65,8 @@ class Notebook(Base):
         if cylinder is None:
             return ()
         places = set(self.placed[cylinder])
-        return tuple(Seen(fact.what, str(cylinder), fact.seen) for fact in self.memory.facts() if fact.place in places)
+        return tuple(
+            Seen("placed", {"pawn": fact.what, "cylinder": cylinder}, fact.seen)
+            for fact in self.memory.facts()
+            if fact.place in places
+        )

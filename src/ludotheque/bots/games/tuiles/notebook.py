@@ -41,7 +41,7 @@ class Notebook(Base):
         """The value under the pawn that is named, and when it was last seen."""
         at = view.pawns[self.seat][move["pawn"]]
         return tuple(
-            Seen(fact.what, fact.place, fact.seen)
+            Seen("tile", {"pawn": move["pawn"], "value": int(fact.what)}, fact.seen)
             for fact in self.memory.facts()
             if at.where == "loop" and fact.place == str(at.at)
         )
