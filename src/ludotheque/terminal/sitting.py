@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from itertools import pairwise, starmap
 
 from rich.columns import Columns
 from rich.console import Console
@@ -52,20 +53,22 @@ class Sitting:
                 move = self.opponents[seat].choose(self.play.view(seat), self.play.legal())
             else:
                 move = self._ask_for_a_move(seat)
-            self._enter(move)
-            if seat in self.opponents:
-                self._look_on(seat)
+            revealed = self._enter(move)
+            if seat in self.opponents or (revealed and self.play.to_act in self.opponents):
+                self._look_on()
         self._draw_table(SPECTATOR if len(self.people) != 1 else self.looking)
         self._celebrate()
 
     # Entries ---------------------------------------------------------------------------------------------------------
 
-    def _enter(self, move: Move) -> None:
-        before = self.play.view()
+    def _enter(self, move: Move) -> bool:
+        """Play a move and what follows from it, and answer whether that showed something that is hidden again afterwards."""
+        views = [self.play.view()]
         self.play.play(move, settle=False)
-        before = self._tell(before)
+        views.append(self._tell(views[-1]))
         while self.play.settle_one():
-            before = self._tell(before)
+            views.append(self._tell(views[-1]))
+        return any(starmap(self.play.game.reveals, pairwise(views)))
 
     def _tell(self, before: View) -> View:
         """Let everybody look, and add the last entry to the log."""
@@ -92,7 +95,8 @@ class Sitting:
     def _say(self, line: Line, style: str) -> None:
         self.console.print(Text(self.words.line(line), style=style))
 
-    def _look_on(self, seat: int) -> None:
+    def _look_on(self) -> None:
+        """Give people time to see what happened before an opponent goes on."""
         if self.pace > 0:
             self._draw_table(self.looking if not self.private else SPECTATOR)
             time.sleep(self.pace)
@@ -111,7 +115,7 @@ class Sitting:
         self.console.print(Text(self.words("play.turn", {"seat": seat}), style="bold"))
         legal = self.play.legal()
         labels = [f"{number} {self.words.move(move)}" for number, move in enumerate(legal, 1)]
-        self.console.print(Columns(labels, padding=(0, 3), column_first=True), highlight=False, markup=False)
+        self.console.print(Columns(labels, padding=(0, 3)), highlight=False, markup=False)
         while True:
             answer = self.ask(self.words("play.choose") + " > ").strip()
             move = self._understand(answer, seat, legal)
