@@ -34,7 +34,23 @@ def test_a_whole_game_of_each_box_and_its_record(slug: str, language: str, tmp_p
 def test_stopping_keeps_what_was_played(slug: str, tmp_path: Path):
     file = tmp_path / "game.jsonl"
     sit_down(file, "1\nq\n", slug, "--seed", "3", "--lang", "en")
-    assert records.check(records.loads(file.read_text("utf-8"))).outcome is None
+    record = records.loads(file.read_text("utf-8"))
+    assert records.check(record).outcome is None
+    assert records.names(record) == ["Player", "Random player 1"]
+
+
+def test_a_game_outlives_its_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The record is there after every move, not only at the end."""
+    file, lengths = tmp_path / "game.jsonl", []
+
+    def type_ahead(console: object, prompt: str) -> str:
+        lengths.append(len(records.loads(file.read_text("utf-8"))["moves"]))
+        return "1" if len(lengths) < 4 else "q"
+
+    monkeypatch.setattr("rich.console.Console.input", type_ahead)
+    sit_down(file, "", "tonoo", "--seed", "3", "--lang", "en")
+    assert lengths == sorted(set(lengths))
+    assert len(lengths) == 4
 
 
 def test_a_refused_move_is_explained_with_its_clause(tmp_path: Path):

@@ -55,16 +55,21 @@ def play(
 
 
 def sit_down(start: Play, bots: Mapping[int, Bot], words: Words, console: Console, pace: float, file: Path) -> None:
-    """Play, and keep the record whatever happens."""
+    """Play, and keep the record after every move: what happens to the terminal does not happen to the game."""
     from ludotheque.terminal.sitting import Sitting, Stopped
 
-    sitting = Sitting(start, bots, words, console, console.input, pace if console.is_terminal else 0.0)
+    seats = [{"name": name, "kind": "bot" if seat in bots else "human"} for seat, name in enumerate(words.seats)]
+
+    def keep() -> None:
+        file.write_text(records.dumps({**start.record(), "seats": seats}) + "\n", encoding="utf-8")
+
+    keep()
+    sitting = Sitting(start, bots, words, console, console.input, pace if console.is_terminal else 0.0, keep)
     said = "play.saved"
     try:
         sitting.run()
     except (Stopped, EOFError, KeyboardInterrupt):
         said = "play.stopped"
-    file.write_text(records.dumps(start.record()) + "\n", encoding="utf-8")
     console.print(words(said, {"file": str(file)}), markup=False, soft_wrap=True)
 
 

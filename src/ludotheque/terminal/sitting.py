@@ -34,9 +34,10 @@ class Sitting:
         console: Console,
         ask: Callable[[str], str],
         pace: float,
+        keep: Callable[[], None],
     ) -> None:
         self.play, self.opponents, self.words, self.console = play, opponents, words, console
-        self.ask, self.pace = ask, pace
+        self.ask, self.pace, self.keep = ask, pace, keep
         self.draw = board_of(play.game)
         self.rules = rules_text(play.game, words.language)
         self.people = [seat for seat in range(play.players) if seat not in opponents]
@@ -54,6 +55,7 @@ class Sitting:
             else:
                 move = self._ask_for_a_move(seat)
             revealed = self._enter(move)
+            self.keep()
             if seat in self.opponents or (revealed and self.play.to_act in self.opponents):
                 self._look_on()
         self._draw_table(SPECTATOR if len(self.people) != 1 else self.looking)
