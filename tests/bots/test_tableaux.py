@@ -17,7 +17,7 @@ from ludotheque.rules.games.tableaux.imagine import NUMBERS, Unseen
 from ludotheque.rules.state import from_record, to_record
 from ludotheque.testing import random_positions
 
-SOME = Budget(playouts=200)
+SOME = Budget(playouts=1000)
 FEW = Budget(playouts=24)
 
 

@@ -70,6 +70,23 @@ def test_it_sees_a_win_and_takes_it(game):
     assert (best.move, best.worth) == (STEPS * 0 + 51, WIN)
 
 
+@pytest.mark.parametrize("level", ["goldfish", "child", "adult"])
+def test_everybody_takes_a_win_that_is_one_step_away(game, level):
+    """Found in a review: a child stood before its home for fourteen turns and announced too much, until it had lost."""
+    for steps in ([[51, 51, 50], [50, 51, 51]], [[50, 51, 51], [51, 50, 51]]):
+        state = position(game, steps)
+        view = game.view(state, 0)
+        for seed in range(10):
+            bot = make_bot(game, 0, level, seed)
+            bot.see(view)
+            buffer = [0] * 100
+            count = rules.legal(state, buffer)
+            move = bot.choose(view, [rules.MOVES[action] for action in buffer[:count]])
+            after = copy_state(state)
+            rules.apply(after, game.action(move))
+            assert after.ended, (level, seed, move)
+
+
 def test_it_sees_that_every_move_loses(game):
     assert racer().weigh(position(game, [[3, 4, 5], [50, 51, 51]]), ENOUGH, 9)[0].worth < -SURE
 

@@ -24,9 +24,6 @@ from ludotheque.rules.play import legal_moves
 if TYPE_CHECKING:
     from ludotheque.bots.thinker import World
 
-DOUBT = 4
-"""Playouts that a move is supposed to have lost before it was tried, for those who go by their feelings."""
-
 
 def notebook_of(game: Game, seat: int, memory: Memory) -> Notebook:
     """A new notebook for a seat."""
@@ -45,6 +42,9 @@ def moves_of(game: Game, view: View) -> list[Move]:
 
 class Player:
     """A bot of one level."""
+
+    doubt = 4
+    """Playouts that a move is supposed to have lost before it was tried, for those who go by their feelings."""
 
     def __init__(self, game: Game, seat: int, level: Level, seed: int, budget: Budget | None = None) -> None:
         self.game, self.seat, self.level, self.seed = game, seat, level, seed
@@ -91,7 +91,7 @@ class Player:
         felt = [
             replace(
                 verdict,
-                chance=verdict.chance * verdict.visits / (verdict.visits + DOUBT)
+                chance=verdict.chance * (verdict.visits / (verdict.visits + self.doubt) if self.doubt else 1.0)
                 + self.level.wavers * _feeling(self.seed, now, verdict.action),
             )
             for verdict in verdicts

@@ -18,24 +18,26 @@ class Tried:
     """A move, and what its trials came to."""
 
     action: int
-    expected: float = 0.0
-    """What was thought of it beforehand."""
-    heeds: float = 1.0
-    """How much trials count against that."""
+    opinion: float = 0.0
+    """How much better than usual it was thought to be beforehand."""
+    faith: float = 0.0
+    """How many trials that opinion counts for."""
     trials: int = 0
     total: float = 0.0
     squares: float = 0.0
+    usual: float = 0.5
+    """What the first trials of all moves came to: opinions are about differences, this makes them chances."""
 
     @property
     def chance(self) -> float:
-        """What was expected, moved a part of the way to what its trials say."""
-        return self.expected + self.heeds * (self.total / max(self.trials, 1) - self.expected)
+        """What trials and opinion say together."""
+        return (self.total + self.faith * (self.usual + self.opinion)) / max(self.trials + self.faith, 1)
 
     @property
     def noise(self) -> float:
         """How far that may be from the truth."""
         mean = self.total / self.trials
-        return self.heeds * sqrt(max(self.squares / self.trials - mean * mean, 1e-4) / self.trials)
+        return sqrt(max(self.squares / self.trials - mean * mean, 1e-4) * self.trials) / (self.trials + self.faith)
 
     def add(self, trials: int, total: float, squares: float) -> None:
         """Count some more trials: how many, the sum of their chances and of the squares of these."""
@@ -59,6 +61,10 @@ def try_out(
         rounds = max(min(chunk, (most - spent) // len(running)), 1)
         for one in running:
             attempt(one, start, rounds)
+        if spent == 0:
+            usual = sum(one.total for one in tried) / (rounds * len(tried))
+            for one in tried:
+                one.usual = usual
         spent += rounds * len(running)
         if budget.seconds is not None and time.perf_counter() - began > budget.seconds:
             break

@@ -12,13 +12,15 @@ from ludotheque.bots.verdict import Verdict
 from ludotheque.rules.dice import new_dice
 from ludotheque.rules.game import Game
 from ludotheque.rules.games.tableaux.imagine import Unseen
-from ludotheque.rules.games.tableaux.rules import DRAW_FROM_DISCARD, TURN, legal, nothing_to_draw
+from ludotheque.rules.games.tableaux.rules import DISCARD, DRAW_FROM_DISCARD, LAY, LAY_HAND, TURN, legal, nothing_to_draw
 
 TURNS = 7
 """How many turns of each player a trial lasts; a turn is two entries."""
 
 STALE = 0.002
 """What taking a discard loses in winning chance with every turn in which nobody laid anything."""
+LAID = 0.02
+"""What laying is ahead by when trials cannot tell: what lies on the table cannot be put off for ever."""
 
 
 class Player(usual.Player):
@@ -50,9 +52,15 @@ class Player(usual.Player):
 
 
 def _in_earnest(verdicts: list[Verdict], turns: int) -> list[Verdict]:
-    """The longer nobody laid anything, the better a discard has to be: two who take each other's would go on for ever."""
-    told = [
-        replace(found, chance=found.chance - min(STALE * turns, 0.5)) if found.action == DRAW_FROM_DISCARD else found
-        for found in verdicts
-    ]
+    """The longer nobody laid anything, the better a discard has to be: two who take each other's would go on for ever.
+
+    And a card is laid rather than kept for later, where trials see no difference.
+    """
+    told = [replace(found, chance=min(found.chance + _haste(found.action, turns), 1.0)) for found in verdicts]
     return sorted(told, key=lambda found: (-found.chance, found.action))
+
+
+def _haste(action: int, turns: int) -> float:
+    if action == DRAW_FROM_DISCARD:
+        return -min(STALE * turns, 0.5)
+    return LAID if LAY <= action < DISCARD or action == LAY_HAND else 0.0

@@ -24,9 +24,8 @@ CHUNK = 8
 """Trials of each move between two looks at the clock and at what is out of the running."""
 POINT = 0.09
 """What a point is worth in winning chance, to begin with."""
-HEEDS = 0.25
-"""How much trials count against the policy's own opinion of a move. They are noisy, and all seats play by the policy in them:
-heeding many of them fully was weaker than heeding a few a little."""
+FAITH = 4
+"""How many trials of a move the policy's own opinion of it counts for."""
 
 
 class Tester:
@@ -76,11 +75,10 @@ class Tester:
     def weigh(self, actions: Sequence[int], budget: Budget, longest: int, seed: int, every: bool = False) -> list[Verdict]:
         """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first."""
         liked = self._likings(actions)
-        tried = [Tried(action, 0.5 + POINT * (liking - max(liked)), HEEDS) for action, liking in zip(actions, liked, strict=True)]
+        usual = sum(liked) / len(liked)
+        tried = [Tried(action, POINT * (liking - usual), FAITH) for action, liking in zip(actions, liked, strict=True)]
         try_out(tried, lambda one, start, rounds: self._try(one, start, rounds, longest, seed), budget, CHUNK, every)
-        usual = sum(one.total for one in tried) / max(sum(one.trials for one in tried), 1)
-        lift = (1 - HEEDS) * (usual - 0.5)  # opinions are about differences; this makes them chances
-        found = [Verdict(one.action, min(max(one.chance + lift, 0.0), 1.0), one.trials) for one in tried]
+        found = [Verdict(one.action, min(max(one.chance, 0.0), 1.0), one.trials) for one in tried]
         return sorted(found, key=lambda verdict: (-verdict.chance, verdict.action))
 
     def _likings(self, actions: Sequence[int]) -> list[float]:

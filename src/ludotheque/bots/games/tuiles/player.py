@@ -47,6 +47,9 @@ WAITS = 3
 class Player(usual.Player):
     """A bot of one level."""
 
+    doubt = 0
+    """Positions are counted here, not playouts: what wins at once takes a single one."""
+
     def __init__(self, game: Game, seat: int, level: str, seed: int, budget: Budget | None = None) -> None:
         super().__init__(game, seat, level_of(game, level), seed, budget)
         self._ahead = AHEAD[level]
