@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +13,22 @@ from ludotheque.bots.verdict import Verdict
 from ludotheque.rules.dice import new_dice
 from ludotheque.rules.game import Game
 from ludotheque.rules.games.tableaux.imagine import Unseen
-from ludotheque.rules.games.tableaux.rules import DISCARD, DRAW_FROM_DISCARD, LAY, LAY_HAND, TURN, legal, nothing_to_draw
+from ludotheque.rules.games.tableaux.rules import (
+    DISCARD,
+    DRAW_FROM_DISCARD,
+    DRAW_FROM_PILE,
+    LAY,
+    LAY_HAND,
+    TURN,
+    legal,
+    nothing_to_draw,
+)
 
 TURNS = 7
 """How many turns of each player a trial lasts; a turn is two entries."""
 
 STALE = 0.002
-"""What taking a discard loses in winning chance with every turn in which nobody laid anything."""
+"""What taking a discard without a use loses in winning chance with every turn in which nobody laid anything."""
 LAID = 0.02
 """What laying is ahead by when trials cannot tell: what lies on the table cannot be put off for ever."""
 
@@ -47,20 +57,22 @@ class Player(usual.Player):
         count = legal(world, buffer)
         every = explore > 1 or self.level.wavers > 0
         seed = self.seed + view.entries
-        verdicts = tester().weigh(buffer[:count], self.budget, 2 * TURNS * view.players, seed, every)
-        return _in_earnest(verdicts, view.turns)
+        liked = tester().likings(buffer[:count])
+        verdicts = tester().weigh(liked, self.budget, 2 * TURNS * view.players, seed, every)
+        return _in_earnest(verdicts, liked, view.turns)
 
 
-def _in_earnest(verdicts: list[Verdict], turns: int) -> list[Verdict]:
-    """The longer nobody laid anything, the better a discard has to be: two who take each other's would go on for ever.
+def _in_earnest(verdicts: list[Verdict], liked: Mapping[int, float], turns: int) -> list[Verdict]:
+    """The longer nobody laid anything, the less it is worth to take a discard and put it back: two could do so for ever.
 
     And a card is laid rather than kept for later, where trials see no difference.
     """
-    told = [replace(found, chance=min(found.chance + _haste(found.action, turns), 1.0)) for found in verdicts]
+    idles = liked.get(DRAW_FROM_DISCARD, 0.0) <= liked.get(DRAW_FROM_PILE, 0.0)
+
+    def haste(action: int) -> float:
+        if action == DRAW_FROM_DISCARD and idles:
+            return -min(STALE * turns, 0.5)
+        return LAID if LAY <= action < DISCARD or action == LAY_HAND else 0.0
+
+    told = [replace(found, chance=min(max(found.chance + haste(found.action), 0.0), 1.0)) for found in verdicts]
     return sorted(told, key=lambda found: (-found.chance, found.action))
-
-
-def _haste(action: int, turns: int) -> float:
-    if action == DRAW_FROM_DISCARD:
-        return -min(STALE * turns, 0.5)
-    return LAID if LAY <= action < DISCARD or action == LAY_HAND else 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -24,7 +24,7 @@ CHUNK = 8
 """Trials of each move between two looks at the clock and at what is out of the running."""
 POINT = 0.09
 """What a point is worth in winning chance, to begin with."""
-FAITH = 4
+FAITH = 2
 """How many trials of a move the policy's own opinion of it counts for."""
 
 
@@ -72,21 +72,20 @@ class Tester:
             self._places[which, : len(places)] = places
             self._free[trials.PILE + which] = len(places)
 
-    def weigh(self, actions: Sequence[int], budget: Budget, longest: int, seed: int, every: bool = False) -> list[Verdict]:
+    def weigh(self, liked: Mapping[int, float], budget: Budget, longest: int, seed: int, every: bool = False) -> list[Verdict]:
         """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first."""
-        liked = self._likings(actions)
-        usual = sum(liked) / len(liked)
-        tried = [Tried(action, POINT * (liking - usual), FAITH) for action, liking in zip(actions, liked, strict=True)]
+        usual = sum(liked.values()) / len(liked)
+        tried = [Tried(action, POINT * (liking - usual), FAITH) for action, liking in liked.items()]
         try_out(tried, lambda one, start, rounds: self._try(one, start, rounds, longest, seed), budget, CHUNK, every)
         found = [Verdict(one.action, min(max(one.chance, 0.0), 1.0), one.trials) for one in tried]
         return sorted(found, key=lambda verdict: (-verdict.chance, verdict.action))
 
-    def _likings(self, actions: Sequence[int]) -> list[float]:
+    def likings(self, actions: Sequence[int]) -> dict[int, float]:
         """What the policy thinks of each move in the first of the games that may be, in points."""
         self._actions[: len(actions)] = actions
         self._notes[:] = self._world_notes
         self._trials.likings(self._worlds, self._states, self._notes, self._actions, len(actions), self._liked)
-        return list(map(float, self._liked[: len(actions)]))
+        return dict(zip(actions, self._liked[: len(actions)].tolist(), strict=True))
 
     def _try(self, one: Tried, start: int, rounds: int, longest: int, seed: int) -> None:
         self._sums[:] = 0.0
