@@ -47,6 +47,8 @@ async def test_a_game_of_another_distribution_is_known_to_the_workers_too(tmp_pa
         server.terminate()
     assert "gave no move" not in server.errors()
     assert "Traceback" not in server.errors()
+    assert server.process is not None
+    assert server.process.returncode == 0, "killed by the signal, it would leave the semaphores of its workers behind"
 
 
 async def play_and_look_back(lea: Guest, slug: str, impossible: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from functools import partial
 
@@ -26,6 +27,8 @@ def run(config: Config) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+    # Uvicorn closes the house and then raises the signal again: leaving by the door lets the worker processes be cleaned up.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     made.run()
 
 
