@@ -101,7 +101,8 @@ class Notebook(Base):
             self.memory.move(f"d/{number}", f"p/{to}", near("p", to))
 
     def _hand(self, seat: int) -> list[Fact]:
-        return [fact for fact in self.memory.facts() if fact.place.startswith(f"h/{seat}/")]
+        hand = f"h/{seat}/"
+        return [fact for fact in self.memory.facts() if fact.place.startswith(hand)]
 
     def _left_hand(self, seat: int, card: str) -> None:
         for fact in self._hand(seat):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import combinations
 
 import msgspec
@@ -14,7 +15,6 @@ from ludotheque.rules.games.tableaux.rules import (
     DEALT,
     DISCARDED,
     DREW,
-    IN_THE_BOX,
     KINDS,
     LAID,
     LAID_HAND,
@@ -126,7 +126,8 @@ class Unseen:
     """The cards that are not seen, and the places where they lie: some of them known, the others to be filled."""
 
     def __init__(self, s: State, view: View) -> None:
-        self.loose = [i // COPIES for i in range(IN_THE_BOX)]
+        self.left = [COPIES] * KINDS
+        """How many copies of each card may still lie anywhere; what remains of them in the end is `loose`."""
         self.sizes = list(view.hands)
         self.hands: Hands = [[] for _ in range(s.players)]
         self.pile: dict[int, int] = {}  # by place from the bottom, as in the state
@@ -135,7 +136,7 @@ class Unseen:
         for cards in (*view.tableaux, *(trick.cards for trick in view.tricks)):
             for card in cards:
                 if card is not None:
-                    self.loose.remove(NUMBERS[card])
+                    self.left[NUMBERS[card]] -= 1
         if view.hand is not None and view.seat is not None:
             for card in view.hand:
                 self.hold(view.seat, NUMBERS[card])
@@ -151,15 +152,20 @@ class Unseen:
 
     def hold(self, seat: int, card: int) -> None:
         """A card is in that hand, if that can be."""
-        if card in self.loose and len(self.hands[seat]) < self.sizes[seat]:
-            self.loose.remove(card)
+        if self.left[card] and len(self.hands[seat]) < self.sizes[seat]:
+            self.left[card] -= 1
             self.hands[seat].append(card)
 
     def lie(self, pile: dict[int, int], place: int, card: int) -> None:
         """A card is at that place of a pile, if that can be."""
-        if card in self.loose and place not in pile:
-            self.loose.remove(card)
+        if self.left[card] and place not in pile:
+            self.left[card] -= 1
             pile[place] = card
+
+    @cached_property
+    def loose(self) -> list[int]:
+        """The cards that may lie anywhere, once all that is known has its place."""
+        return [card for card, count in enumerate(self.left) for _ in range(count)]
 
     def believe(self, known: Known) -> None:
         """Add what a player knows, as far as it can be."""

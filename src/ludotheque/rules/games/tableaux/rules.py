@@ -681,7 +681,7 @@ def view(s: State, seat: int, common: Common) -> View:
 
 def names(cards: list[int]) -> tuple[str, ...]:
     """Cards by name."""
-    return tuple(CARDS[card] for card in cards)
+    return tuple(map(CARDS.__getitem__, cards))
 
 
 def hand_of(s: State, seat: int) -> tuple[str, ...]:
