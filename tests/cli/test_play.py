@@ -39,6 +39,13 @@ def test_stopping_keeps_what_was_played(slug: str, tmp_path: Path):
     assert records.names(record) == ["Player", "Random player 1"]
 
 
+def test_where_no_record_can_be_kept_nobody_sits_down(tmp_path: Path):
+    done = CliRunner().invoke(app, ["play", "tonoo", "--opponents", "random", "--record", str(tmp_path / "no" / "game.jsonl")])
+    assert done.exit_code != 0
+    assert "No such file or directory" in done.output
+    assert "Traceback" not in done.output
+
+
 def test_a_game_outlives_its_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The record is there after every move, not only at the end."""
     file, lengths = tmp_path / "game.jsonl", []

@@ -61,9 +61,14 @@ def sit_down(start: Play, bots: Mapping[int, Bot], words: Words, console: Consol
     seats = [{"name": name, "kind": "bot" if seat in bots else "human"} for seat, name in enumerate(words.seats)]
 
     def keep() -> None:
-        file.write_text(records.dumps({**start.record(), "seats": seats}) + "\n", encoding="utf-8")
+        fresh = file.with_name(file.name + ".new")
+        fresh.write_text(records.dumps({**start.record(), "seats": seats}) + "\n", encoding="utf-8")
+        fresh.replace(file)
 
-    keep()
+    try:
+        keep()
+    except OSError as error:
+        stop(f"--record {file}: {error.strerror}")
     sitting = Sitting(start, bots, words, console, console.input, pace if console.is_terminal else 0.0, keep)
     said = "play.saved"
     try:
