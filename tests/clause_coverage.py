@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from ludotheque.rules.games import GAMES
+from ludotheque.games import GAMES
 from ludotheque.texts.clauses import rules_text
 
 

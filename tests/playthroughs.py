@@ -11,14 +11,14 @@ from pathlib import Path
 
 from rich.console import Console
 
+from ludotheque.games import GAMES
 from ludotheque.rules.core import OVER
-from ludotheque.rules.games import GAMES
 from ludotheque.rules.play import Play
 from ludotheque.terminal.boards import board_of
 from ludotheque.testing import count_positions, random_play
 from ludotheque.texts import Words
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parent / "games"
 NAMES = ("Anna", "Ben", "Chloé", "Driss", "Ella", "Félix")
 
 SHOWN = {
@@ -72,6 +72,5 @@ def drawing(play: Play, words: Words) -> str:
 
 
 if __name__ == "__main__" and "--write" in sys.argv:
-    FOLDER.mkdir(exist_ok=True)
     for name in SHOWN:
-        (FOLDER / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")
+        (FOLDER / name / "playthrough.txt").write_text(playthrough(name), encoding="utf-8")

@@ -11,7 +11,7 @@ from typer.main import get_command
 
 import ludotheque
 from ludotheque.cli import app
-from ludotheque.rules.games import HOUSE
+from ludotheque.games import HOUSE
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted(ROOT.joinpath("docs").rglob("*.md"))]

@@ -6,9 +6,9 @@
 >>> play.play(play.legal()[0])
 """
 
+from ludotheque.games import all_games, game
 from ludotheque.rules.core import CHANCE, OVER, SPECTATOR, Chance, Fault, Move, Outcome, Refusal, Refused
 from ludotheque.rules.game import Game
-from ludotheque.rules.games import game, games
 from ludotheque.rules.play import Play
 
 __version__ = "0.1.0"
@@ -25,6 +25,6 @@ __all__ = [
     "Play",
     "Refusal",
     "Refused",
+    "all_games",
     "game",
-    "games",
 ]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from ludotheque.rules import record as records
+from ludotheque import records
 from ludotheque.rules.core import LIMIT, OVER, SPECTATOR, Refusal, View
 from ludotheque.rules.dice import below, new_dice
 from ludotheque.rules.game import Game, Options

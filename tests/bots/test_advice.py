@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque import records
 from ludotheque.bots import Budget, advice
+from ludotheque.games import GAMES
+from ludotheque.games.bonbons.rules import PICTURES, round_place
+from ludotheque.games.tableaux.rules import CARDS
 from ludotheque.lab.bouts import bout
-from ludotheque.rules import record as records
-from ludotheque.rules.games import GAMES
-from ludotheque.rules.games.bonbons.rules import PICTURES, round_place
-from ludotheque.rules.games.tableaux.rules import CARDS
 from ludotheque.texts import LANGUAGES, Words
 
 SMALL = Budget(playouts=24)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import ludotheque
+from ludotheque import records
 from ludotheque.bots import Budget, bot_names, make_bot, named_bots
 from ludotheque.lab.bouts import bout, ladder_names
-from ludotheque.rules import record as records
 
 OUTSIDER = """
 class First:

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 import ludotheque
-from ludotheque.bots import LEVELS, Budget, bot_names, games, make_bot
+from ludotheque import records
+from ludotheque.bots import LEVELS, Budget, bot_names, make_bot, parts
 from ludotheque.bots.levels import level_of
 from ludotheque.bots.player import moves_of
 from ludotheque.bots.workers import BotPool
+from ludotheque.games import GAMES
 from ludotheque.lab.bouts import bout, make_entrant
-from ludotheque.rules import record as records
-from ludotheque.rules.games import GAMES
 
 TINY = Budget(playouts=6)
 SMALL = Budget(playouts=48)
@@ -111,7 +111,7 @@ def test_the_legal_moves_follow_from_a_view(game):
 
 
 def test_a_game_that_brings_nothing_for_bots_is_played_all_the_same(monkeypatch):
-    monkeypatch.setattr(games, "module_name", lambda game, part: None)
+    monkeypatch.setattr(parts, "module_name", lambda game, part: None)
     game = ludotheque.game("tuiles")
     bot = make_bot(game, 0, "adult", 1, SMALL)
     play = game.new(2, seed=2, named={"first": 0})

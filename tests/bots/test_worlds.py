@@ -10,12 +10,12 @@ import pytest
 import ludotheque
 from ludotheque.bots import Budget, make_bot
 from ludotheque.bots.advice import hint, review
-from ludotheque.bots.games.bonbons.notebook import Notebook as Pictures
-from ludotheque.bots.games.bonbons.worlds import redeal
-from ludotheque.bots.games.tonoo.notebook import Notebook as Pawns
 from ludotheque.bots.memory import Memory, Recall
 from ludotheque.bots.player import Player
 from ludotheque.bots.verdict import Verdict
+from ludotheque.games.bonbons.bots.notebook import Notebook as Pictures
+from ludotheque.games.bonbons.bots.worlds import redeal
+from ludotheque.games.tonoo.bots.notebook import Notebook as Pawns
 from ludotheque.lab.bouts import bout
 from ludotheque.rules.core import CHANCE
 from ludotheque.rules.dice import new_dice

@@ -9,8 +9,8 @@ import typer
 from typer.testing import CliRunner
 
 import ludotheque
+from ludotheque import records
 from ludotheque.cli.bots import add_to
-from ludotheque.rules import record as records
 
 
 @pytest.fixture(scope="module")

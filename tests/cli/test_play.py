@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from ludotheque import records
 from ludotheque.cli import app, arguments
-from ludotheque.rules import record as records
-from ludotheque.rules.games import HOUSE
+from ludotheque.games import HOUSE
 
 
 def sit_down(file: Path, typed: str, *words: str) -> str:

@@ -7,8 +7,8 @@ from importlib.metadata import EntryPoint
 import pytest
 from examples.tictactoe import GAME
 
-from ludotheque.rules import games as registry
-from ludotheque.rules.record import check
+from ludotheque import games as registry
+from ludotheque.records import check
 from ludotheque.testing import check_game, count_positions, random_play
 from tests.scenario import refusal, run
 
@@ -36,13 +36,13 @@ def test_three_in_a_row_win_and_a_full_board_is_shared():
 def bring(monkeypatch: pytest.MonkeyPatch, *values: str) -> None:
     points = [EntryPoint(f"guest{i}", value, "ludotheque.games") for i, value in enumerate(values)]
     monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "ludotheque.games" else [])
-    registry.games.cache_clear()
+    registry.all_games.cache_clear()
 
 
 @pytest.fixture(autouse=True)
 def _forget_guests():
     yield
-    registry.games.cache_clear()
+    registry.all_games.cache_clear()
 
 
 def test_an_entry_point_brings_a_game(monkeypatch: pytest.MonkeyPatch):
@@ -54,13 +54,13 @@ def test_an_entry_point_brings_a_game(monkeypatch: pytest.MonkeyPatch):
 def test_a_second_game_of_the_same_name_is_refused(monkeypatch: pytest.MonkeyPatch):
     bring(monkeypatch, "examples.tictactoe:GAME", "examples.tictactoe:GAME")
     with pytest.raises(ValueError, match="tictactoe"):
-        registry.games()
+        registry.all_games()
 
 
 def test_an_entry_point_that_is_no_game_is_refused(monkeypatch: pytest.MonkeyPatch):
     bring(monkeypatch, "json:loads")
     with pytest.raises(TypeError, match="guest0"):
-        registry.games()
+        registry.all_games()
 
 
 def test_a_game_that_nobody_brought():

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import ludotheque
+from ludotheque import records
 from ludotheque.bots import Budget
 from ludotheque.lab.bouts import Bout, bout, ladder_names
 from ludotheque.lab.ladder import Pairing, climb, elo, pairings, tasks
-from ludotheque.rules import record as records
 
 
 def test_pairings_share_their_deals_and_rotate_the_seats():

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
+from ludotheque.games import GAMES, HOUSE
 from ludotheque.rules.core import View
 from ludotheque.rules.game import Options
-from ludotheque.rules.games import GAMES, HOUSE
 from ludotheque.rules.state import BaseState
 from ludotheque.testing import (
     check_carriers_agree,
@@ -69,9 +69,7 @@ def test_nothing_leaks(slug: str, players: int, options: Options, soak: bool):
 
 
 LEAKS = [
-    (slug, name, leak)
-    for slug in HOUSE
-    for name, leak in importlib.import_module(f"tests.rules.games.leaks_{slug}").LEAKS.items()
+    (slug, name, leak) for slug in HOUSE for name, leak in importlib.import_module(f"tests.games.{slug}.leaks").LEAKS.items()
 ]
 
 

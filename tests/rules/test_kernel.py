@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import ludotheque
+from ludotheque.games import GAMES, HOUSE
 from ludotheque.rules import kernel
-from ludotheque.rules.games import GAMES, HOUSE
 from ludotheque.rules.state import BaseState, carrier, copy_state, fields, from_record, record_type, to_record
 from ludotheque.testing import random_play
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from ludotheque.rules.games import games
-from ludotheque.rules.games.tableaux.seen import Discarded
-from tests.rules.games import test_bonbons as bonbons
-from tests.rules.games import test_novem as novem
-from tests.rules.games import test_tableaux as tableaux
-from tests.rules.games import test_tonoo as tonoo
-from tests.rules.games import test_tuiles as tuiles
+from ludotheque.games import all_games
+from ludotheque.games.tableaux.seen import Discarded
+from tests.games.bonbons import test_rules as bonbons
+from tests.games.novem import test_rules as novem
+from tests.games.tableaux import test_rules as tableaux
+from tests.games.tonoo import test_rules as tonoo
+from tests.games.tuiles import test_rules as tuiles
 from tests.scenario import Play, rule, run, seen
 
 
@@ -66,7 +66,7 @@ def test_both_markers_are_looked_at_although_the_same_seat_goes_on():
 
 
 def novem_deal() -> dict[str, Any]:
-    return games()["novem"].new(2, seed=3).deal
+    return all_games()["novem"].new(2, seed=3).deal
 
 
 @rule("tableaux.6", "tableaux.9")
@@ -124,7 +124,7 @@ def test_the_value_under_a_pawn_is_looked_at():
 
 
 def test_a_game_that_does_not_say_never_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = games()["novem"]
+    game = all_games()["novem"]
     bare = SimpleNamespace(**{name: value for name, value in vars(game.rules).items() if name != "reveals"})
     monkeypatch.setattr(game, "rules", bare)
     before = SimpleNamespace(laid=True, to_act=0)

@@ -15,8 +15,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludotheque.bots.advice import Hint, Review, Weighed
+from ludotheque.games import game as find_game
 from ludotheque.rules.core import Move
-from ludotheque.rules.games import game as find_game
 from ludotheque.rules.play import legal_moves
 from ludotheque.server.config import Config
 from ludotheque.server.hall import Hall
@@ -24,7 +24,7 @@ from ludotheque.server.protocol import VERSION
 from ludotheque.server.run import server
 from ludotheque.tables.bus import make_bus
 from ludotheque.tables.house import House
-from ludotheque.tables.store import Store
+from ludotheque.tables.store.sql import Store
 from tests.tables.backends import free_port
 
 

@@ -16,7 +16,7 @@ from ludotheque.server.protocol import VERSION, Incoming
 from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
 from ludotheque.tables.identity import hashed
-from ludotheque.tables.store import Store
+from ludotheque.tables.store.sql import Store
 from tests.server.people import Guest, OpenHouse
 
 pytestmark = pytest.mark.anyio

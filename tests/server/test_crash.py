@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from ludotheque.tables.store import Store
+from ludotheque.tables.store.sql import Store
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
 from tests.tables.backends import new_database

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import WebSocketException
 
-from ludotheque.rules.games import games
+from ludotheque.games import all_games
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
 
@@ -50,7 +50,7 @@ class Device:
         return page.view["outcome"]
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(all_games()))
 async def test_two_people_and_a_bot_notice_no_more_than_a_short_pause(slug: str, tmp_path: Path, soak: bool) -> None:
     if slug not in SHORT and not soak:
         pytest.skip("long under random play: make soak")
@@ -59,7 +59,7 @@ async def test_two_people_and_a_bot_notice_no_more_than_a_short_pause(slug: str,
     lea, tom = Guest(server.url), Guest(server.url)
     await lea.introduce("Léa")
     await tom.introduce("Tom")
-    three = 3 in games()[slug].players
+    three = 3 in all_games()[slug].players
     table = await lea.table(slug, "me", *(["open"] if three else []), "goldfish")
     people = [lea, tom] if three else [lea]
     if three:

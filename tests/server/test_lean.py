@@ -23,5 +23,5 @@ print("\\n".join(sys.modules))
 
 def test_nothing_heavy_is_imported(tmp_path: Path) -> None:
     found = subprocess.run([sys.executable, "-c", LOOK, str(tmp_path)], capture_output=True, text=True, check=True).stdout.split()
-    assert "ludotheque.server.socket" in found
+    assert "ludotheque.server.conversation" in found
     assert HEAVY & set(found) == set()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.rules import record as records
-from ludotheque.rules.games import GAMES
+from ludotheque import records
+from ludotheque.games import GAMES
 from ludotheque.server.lessons import SEAT, exists, lesson_record
 
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"

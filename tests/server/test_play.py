@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.rules import record as records
-from ludotheque.rules.games import games
+from ludotheque import records
+from ludotheque.games import all_games
 from tests.server.people import OpenHouse, play_out
 
 pytestmark = pytest.mark.anyio
@@ -16,10 +16,10 @@ DRAW = {"type": "draw"}
 
 
 def players(slug: str) -> int:
-    return next(count for count in games()[slug].players if count >= 2)
+    return next(count for count in all_games()[slug].players if count >= 2)
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(all_games()))
 async def test_two_people_play_a_whole_game(house: OpenHouse, slug: str) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
     more = ["goldfish"] * (players(slug) - 2)

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
+from ludotheque.games import all_games
 from ludotheque.rules.core import SPECTATOR
 from ludotheque.rules.dice import new_dice
-from ludotheque.rules.games import games
 from ludotheque.rules.play import Play
 from ludotheque.rules.state import copy_state
-from ludotheque.server import desk
-from ludotheque.server.desk import Connection
+from ludotheque.server import audience
+from ludotheque.server.audience import Connection
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest, Seat, Settings, StoredTable
 from tests.server.people import OpenHouse, Page, open_house
@@ -38,7 +38,7 @@ TOKENS = [f"token-of-guest-number-{seat}" for seat in range(6)]
 def random_moment(slug: str, seed: int) -> Play:
     """Some moment of some game, with a seat to act."""
     chance = random.Random(seed)
-    game = games()[slug]
+    game = all_games()[slug]
     players, options = chance.choice(list(game.variants()))
     play = game.new(players, seed=seed, **options)
     for _ in range(chance.randrange(60)):
@@ -83,7 +83,7 @@ def lay(play: Play, state: Any) -> LiveTable:
 async def everything(house: OpenHouse, live: LiveTable, seat: int, moves: list[Any]) -> list[str]:
     """Every byte that one who looks as this seat can get at the table."""
     hall = house.hall
-    while hall.desk.tables.get(TABLE) or TABLE in hall.desk._announcing:
+    while hall.audience.tables.get(TABLE) or TABLE in hall.audience._announcing:
         await asyncio.sleep(0.001)  # who was here before has gone, and everybody knows
     hall.house._live[TABLE] = live
     guest = await house.guest()
@@ -109,7 +109,7 @@ async def everything(house: OpenHouse, live: LiveTable, seat: int, moves: list[A
     await page.next("pong")
     got += page.frames
     await page.close()
-    while hall.desk.tables.get(TABLE) or TABLE in hall.desk._announcing:
+    while hall.audience.tables.get(TABLE) or TABLE in hall.audience._announcing:
         await asyncio.sleep(0.001)
     again = await guest.page(TABLE, since=max(0, live.seq - 3))
     await again.next("presence")
@@ -133,11 +133,11 @@ def _without_hash(text: str) -> str:
     return text if at < 0 else text[: at + 10] + text[at + 74 :]
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(all_games()))
 async def test_what_a_seat_is_not_shown_changes_no_byte(
     slug: str, tmp_path: Path, scaled: Callable[[int], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "PRESENCE_DELAY", 0.0)
+    monkeypatch.setattr(audience, "PRESENCE_DELAY", 0.0)
     differed = 0
     async with open_house(tmp_path, now=lambda: NOW) as house:
         from ludotheque.tables.identity import hashed

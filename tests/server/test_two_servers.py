@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ludotheque.tables.store import Store
+from ludotheque.tables.store.sql import Store
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
 from tests.server.raw import HELLO

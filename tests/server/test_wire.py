@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import desk, wire
+from ludotheque.server import audience
+from ludotheque.server.websocket import socket as wire
 from tests.server.people import OpenHouse, open_house
 from tests.server.raw import PING, RawPage, frame, knock, raw_page
 
@@ -99,7 +100,7 @@ async def test_who_does_not_agree_to_a_good_bye_is_left_after_a_while(
     house: OpenHouse, page: RawPage, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wire, "CLOSE_WITHIN", 0.1)
-    connection = next(iter(house.hall.desk.tables[table]))
+    connection = next(iter(house.hall.audience.tables[table]))
     connection.close("removed", retry=False)
     assert await page.closed() == 1000
     page.send(frame(PING))  # no answer to come, and no agreement from us
@@ -134,7 +135,7 @@ async def test_who_answers_no_ping_is_let_go(tmp_path: Path, monkeypatch: pytest
 
 async def flood(house: OpenHouse, table: str, text: bytes, until: Any) -> None:
     """Write to the one spectator of a table, as fast as the server can."""
-    connection = next(iter(house.hall.desk.tables[table]))
+    connection = next(iter(house.hall.audience.tables[table]))
     for _ in range(20_000):
         if until(connection):
             return
@@ -146,7 +147,7 @@ async def flood(house: OpenHouse, table: str, text: bytes, until: Any) -> None:
 async def spectator(house: OpenHouse, table: str) -> RawPage:
     """Somebody who is welcome, and reads nothing from then on."""
     page = await raw_page(house, table, receive_buffer=4096)
-    while not house.hall.desk.tables.get(table):
+    while not house.hall.audience.tables.get(table):
         await asyncio.sleep(0.01)
     return page
 
@@ -155,14 +156,14 @@ async def test_a_page_that_does_not_read_is_let_go_and_nobody_else_notices(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A real client whose buffers are full: the table plays on, and it is closed when too much waits for it."""
-    monkeypatch.setattr(desk, "QUEUE_BYTES", 64 * 1024)
+    monkeypatch.setattr(audience, "QUEUE_BYTES", 64 * 1024)
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
     table = await lea.table("novem", "me", "open")
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     slow = await spectator(house, table)
     await flood(house, table, b'"' + b"x" * 4000 + b'"', lambda found: found._socket.full)
-    connections = house.hall.desk.tables[table]
+    connections = house.hall.audience.tables[table]
     stuck = next(iter(connections))
     assert stuck.closing is None
     pages = [await lea.page(table), await tom.page(table)]
@@ -188,9 +189,9 @@ async def test_a_page_that_reads_nothing_for_long_is_let_go(
 ) -> None:
     monkeypatch.setattr(wire, "SEND_WITHIN", 0.3)
     page = await spectator(house, table)
-    connection = next(iter(house.hall.desk.tables[table]))
+    connection = next(iter(house.hall.audience.tables[table]))
     await flood(house, table, b'"' + b"x" * 4000 + b'"', lambda found: found._socket.full)
     async with asyncio.timeout(10):
-        while connection in house.hall.desk.tables.get(table, ()):
+        while connection in house.hall.audience.tables.get(table, ()):
             await asyncio.sleep(0.02)
     page.leave()

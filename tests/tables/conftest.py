@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.tables.store import Store
+from ludotheque.tables.store.sql import Store
 from tests.tables.backends import new_database, postgres, redis
 
 __all__ = ["postgres", "redis"]

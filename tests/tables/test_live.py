@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.rules.games import game
+from ludotheque.games import game
 from ludotheque.tables import hosting, house
 from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest, Settings
-from ludotheque.tables.store import Store
+from ludotheque.tables.store.sql import Store
 
 pytestmark = pytest.mark.anyio
 LEA = Guest("lea", "Léa", "fox")

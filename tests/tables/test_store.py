@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, inspect
 
-from ludotheque.tables.database import back_up, upgrade_apart
 from ludotheque.tables.model import Guest, Seat, StoredTable, Talk
-from ludotheque.tables.schema import metadata
-from ludotheque.tables.store import Append, Conflict, Store, StoredMove
+from ludotheque.tables.store.database import back_up, upgrade_apart
+from ludotheque.tables.store.schema import metadata
+from ludotheque.tables.store.sql import Append, Conflict, Store, StoredMove
 
 pytestmark = pytest.mark.anyio
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import ludotheque
+from ludotheque.games import GAMES, HOUSE
 from ludotheque.rules.core import Fault, Line, Refusal
-from ludotheque.rules.games import GAMES, HOUSE
 from ludotheque.texts import LANGUAGES, Words, preferred_language
 from ludotheque.texts.clauses import rules_text
 from tests import clause_coverage
@@ -61,7 +61,7 @@ def test_every_code_of_the_house_has_its_words(language: str):
                 assert key in words, f"{key} in {path.name} has no words in {language}"
 
 
-@pytest.mark.parametrize("folder", [SOURCE / "texts", *(SOURCE / "rules/games" / slug for slug in HOUSE)], ids=lambda p: p.name)
+@pytest.mark.parametrize("folder", [SOURCE / "texts", *(SOURCE / "games" / slug for slug in HOUSE)], ids=lambda p: p.name)
 def test_both_languages_have_the_same_words_with_the_same_holes(folder: Path):
     french, english = keys(folder / "words.fr.json"), keys(folder / "words.en.json")
     assert french.keys() == english.keys()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import pages
+from ludotheque.server.routes import pages
 from tests.web.stage import DEALS, ELSEWHERE, STAGE, Running, dealer, draw, running_house
 
 __all__ = ["CHROMIUM", "DEALS", "FLAGS", "dealer", "draw"]

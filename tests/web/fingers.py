@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from ludotheque.records import begin, enter
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
-from ludotheque.rules.record import begin, enter
 from tests.web.conftest import PATIENCE
 from tests.web.hands import ask, new_table, origin
 from tests.web.scripts import script

@@ -18,9 +18,9 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from ludotheque.rules.games import games
-from ludotheque.server import about_house
+from ludotheque.games import all_games
 from ludotheque.server.app import LazyThinkers
+from ludotheque.server.routes import house as house_routes
 from tests.server.people import Chancers, OpenHouse, open_house
 from tests.web.conftest import CHROMIUM, DEALS, FLAGS, dealer, draw
 from tests.web.hands import Hand, ask, finish, is_over, my_turn, new_table, origin
@@ -235,7 +235,7 @@ def brought_along(folder: Path) -> Iterator[None]:
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: morpion\nVersion: 1.0\n", "utf-8")
     (about / "entry_points.txt").write_text("[ludotheque.games]\ntictactoe = examples.tictactoe:GAME\n", "utf-8")
     sys.path.insert(0, str(folder))
-    known = (games, about_house._house, about_house._texts)
+    known = (all_games, house_routes._house, house_routes._texts)
     for one in known:
         one.cache_clear()
     try:

@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ludotheque.games import GAMES
+from ludotheque.records import check
 from ludotheque.rules.core import CHANCE, OVER, Fault, Json, Refused
 from ludotheque.rules.game import Game
-from ludotheque.rules.games import GAMES
 from ludotheque.rules.play import Play
-from ludotheque.rules.record import check
 
-FOLDER = Path(__file__).parent / "scripts"
+FOLDER = Path(__file__).parents[1] / "games"
 OPTIONS: dict[str, dict[str, bool | int]] = {
     "bonbons": {"quick": True},
     "novem": {"games": 1},
@@ -46,7 +46,7 @@ def seats_of(box: str, people: int) -> int:
 
 def script(box: str, players: int) -> Json:
     """The short game of a box for so many players."""
-    found: Json = json.loads((FOLDER / f"{box}-{players}.json").read_text("utf-8"))
+    found: Json = json.loads((FOLDER / box / f"browser-{players}.json").read_text("utf-8"))
     return found
 
 
@@ -158,13 +158,12 @@ def short_tableaux(players: int, tries: int) -> Play:
 
 def write(boxes: Sequence[str], tries: int = 3000) -> None:
     """Search, and write what was found."""
-    FOLDER.mkdir(exist_ok=True)
     for box in boxes:
         for players in sorted({seats_of(box, people) for people in (1, 2)}):
             play = short_tableaux(players, 200) if box == "tableaux" else shorten(GAMES[box], players, OPTIONS[box], tries)
             record = play.record()
             check(record)
-            (FOLDER / f"{box}-{players}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+            (FOLDER / box / f"browser-{players}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
             print(box, players, "players:", sum(who >= 0 for who, _ in play.entries), "moves")
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.rules import games as registry
-from ludotheque.server import about_house
+from ludotheque import games as registry
+from ludotheque.server.routes import house as house_routes
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import Visitor
 from tests.web.fingers import READY, Keys, sit_down
@@ -132,7 +132,7 @@ def test_an_unfair_deal_is_called_unfair(visitor: Visitor, house: Running) -> No
 
 def forget() -> None:
     """A house looks at its boxes once, when it opens."""
-    for known in (registry.games, about_house._house, about_house._texts):
+    for known in (registry.all_games, house_routes._house, house_routes._texts):
         known.cache_clear()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.rules.games import game as find_game
+from ludotheque.games import game as find_game
 from ludotheque.rules.play import Play
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import PATIENCE, Visitor

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludotheque.server.desk import Desk
+from ludotheque.server.audience import Audience
 from ludotheque.tables.live import LiveTable, Step
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import Visitor
@@ -96,9 +96,9 @@ def test_a_page_that_keeps_what_it_saw_is_found_out(visitor: Visitor, way: str) 
 
 
 def test_a_server_that_shows_another_hand_is_found_out(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Desk.show
+    honest = Audience.show
 
-    def leaky(desk: Desk, live: LiveTable, steps: list[Step]) -> None:
+    def leaky(desk: Audience, live: LiveTable, steps: list[Step]) -> None:
         shown = [
             msgspec.structs.replace(step, views={seat: live.view(1) if seat == 0 else view for seat, view in step.views.items()})
             for step in steps
@@ -108,7 +108,7 @@ def test_a_server_that_shows_another_hand_is_found_out(visitor: Visitor, monkeyp
     wires: list[Wire] = []
     page = visitor(before=lambda page: wires.append(Wire(page)))
     _, game = sit_down(page, "novem", BOT)
-    monkeypatch.setattr(Desk, "show", leaky)
+    monkeypatch.setattr(Audience, "show", leaky)
     game.until(1)
     page.wait_for_timeout(300)
     monkeypatch.undo()

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.records import steps
 from ludotheque.rules.core import SPECTATOR, Json
-from ludotheque.rules.record import steps
 
 KEYS = {
     "welcome": "type version me table seq looks_as view legal first_line lines later talk present clock",

@@ -10,12 +10,12 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import TypeAlias
 
-from ludotheque.bots import games
+from ludotheque.bots import parts
 from ludotheque.bots.base import LEVELS, Bot, Budget
 from ludotheque.bots.player import usual_player
 from ludotheque.bots.random import RandomBot
+from ludotheque.games import game as find_game
 from ludotheque.rules.game import Game
-from ludotheque.rules.games import game as find_game
 
 Maker: TypeAlias = "Callable[[Game, int, int, Budget | None], Bot]"
 """What an entry point of the group `ludotheque.bots` names: it builds a bot from a game, a seat, a seed and a budget."""
@@ -25,7 +25,7 @@ def make_bot(game: Game | str, seat: int, level: str, seed: int, budget: Budget 
     """A bot for a seat: one of the four levels, or a named bot (`random`, or one that another distribution brings)."""
     played = find_game(game) if isinstance(game, str) else game
     if level in LEVELS:
-        own = games.module(played, "player")
+        own = parts.module(played, "player")
         make: Callable[[Game, int, str, int, Budget | None], Bot] = usual_player if own is None else own.Player
         return make(played, seat, level, seed, budget)
     if level not in named_bots():

@@ -8,12 +8,12 @@ from typing import Any, Protocol
 
 import msgspec
 
+from ludotheque import records
 from ludotheque.bots import make_bot
 from ludotheque.bots.base import Budget
 from ludotheque.bots.notebook import Notebook, Seen
 from ludotheque.bots.player import moves_of
 from ludotheque.bots.verdict import Verdict
-from ludotheque.rules import record as records
 from ludotheque.rules.core import Fault, Json, Move, View
 from ludotheque.rules.game import Game
 

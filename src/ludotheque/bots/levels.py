@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludotheque.bots import games
+from ludotheque.bots import parts
 from ludotheque.bots.base import LEVELS, Budget
 from ludotheque.bots.memory import PERFECT, Recall
 from ludotheque.rules.game import Game
@@ -38,7 +38,7 @@ def level_of(game: Game, name: str) -> Level:
     """A level in one game; a game's own bot may set its own."""
     if name not in LEVELS:
         raise LookupError(f"no level called {name!r}; there are {', '.join(LEVELS)}")
-    own = games.module(game, "levels")
+    own = parts.module(game, "levels")
     levels: Mapping[str, Level] = USUAL if own is None else own.LEVELS
     return levels[name]
 

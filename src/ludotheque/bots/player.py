@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ludotheque.bots import games
+from ludotheque.bots import parts
 from ludotheque.bots.base import Budget
 from ludotheque.bots.levels import Level, budget_of, level_of
 from ludotheque.bots.memory import Memory
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def notebook_of(game: Game, seat: int, memory: Memory) -> Notebook:
     """A new notebook for a seat."""
-    own = games.module(game, "notebook")
+    own = parts.module(game, "notebook")
     made: Notebook = (Notebook if own is None else own.Notebook)(seat, memory)
     return made
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.bots import games
+from ludotheque.bots import parts
 from ludotheque.bots.base import Budget
 from ludotheque.bots.search import COLUMNS, FIRST, KEY, NEXT, ROOT, VISITS
 from ludotheque.bots.verdict import Verdict
+from ludotheque.games import game as find_game
 from ludotheque.rules import kernel
 from ludotheque.rules.game import Game
-from ludotheque.rules.games import game as find_game
 from ludotheque.rules.state import BaseState, to_record
 
 WORLDS = 192
@@ -38,7 +38,7 @@ class Thinker:
 
     def __init__(self, game: Game, own_policy: bool = True) -> None:
         kernels = game.compiled
-        own = games.module_name(game, "policy") or UNIFORM
+        own = parts.module_name(game, "policy") or UNIFORM
         policy = own if own_policy else UNIFORM
         label = f"{game.package}/{policy}"
 
@@ -56,7 +56,7 @@ class Thinker:
             grouping=picker if hasattr(picker, "stands_for") else usual,
             valuer=picker if hasattr(picker, "worth") else usual,
             watcher=watcher,
-            worlds=bound(games.module_name(game, "worlds") or AS_IMAGINED, policy=watcher),
+            worlds=bound(parts.module_name(game, "worlds") or AS_IMAGINED, policy=watcher),
         )
         self._longest: int = getattr(picker, "LONGEST", usual.LONGEST)
         self._layout = game.rules.State

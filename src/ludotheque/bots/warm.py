@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.bots import make_bot
 from ludotheque.bots.base import Budget
-from ludotheque.rules.games import game as find_game
+from ludotheque.games import game as find_game
 
 
 def warm_up(slug: str) -> None:

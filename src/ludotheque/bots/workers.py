@@ -20,8 +20,8 @@ import msgspec
 
 from ludotheque.bots.advice import Hint, Review, hint, review
 from ludotheque.bots.base import Bot, Budget
+from ludotheque.games import game as find_game
 from ludotheque.rules.core import Json, Move, View
-from ludotheque.rules.games import game as find_game
 
 CacheKey = tuple[str, int, int]
 """Table, seat and seq."""

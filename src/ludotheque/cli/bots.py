@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from ludotheque import records
 from ludotheque.bots.base import LEVELS, Budget
 from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
-from ludotheque.rules import record as records
 from ludotheque.rules.core import Fault, Json
 from ludotheque.texts import Words
 
@@ -47,10 +47,10 @@ def solve(
     lang: Language = None,
 ) -> None:
     """Solve a game exactly: the value of every class of layout, or of one position the best mix of both sides."""
-    from ludotheque.bots import games
+    from ludotheque.bots import parts
 
     words = Words(read_language(lang))
-    report: Any = games.module(read_game(game), "report")
+    report: Any = parts.module(read_game(game), "report")
     if report is None:
         stop(words("solve.none", {"game": game}))
     with Progress(console=Console(stderr=True), transient=True) as progress:

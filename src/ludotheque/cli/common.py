@@ -7,9 +7,9 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from ludotheque.games import game as find_game
 from ludotheque.rules.core import Fault
 from ludotheque.rules.game import Game
-from ludotheque.rules.games import game as find_game
 from ludotheque.texts import LANGUAGES, Words, preferred_language
 
 Language = Annotated[str | None, typer.Option("--lang", help="fr or en; the language of the locale by default")]

@@ -11,11 +11,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from ludotheque import records
 from ludotheque.bots import Bot, bot_names, make_bot
 from ludotheque.bots.warm import warm_up
 from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
-from ludotheque.rules import record as records
-from ludotheque.rules.games import games
+from ludotheque.games import all_games
 from ludotheque.rules.play import Play
 from ludotheque.texts import Words
 
@@ -88,7 +88,7 @@ def _names(players: int, humans: int, opponents: str, language: str) -> list[str
 def _pick(language: str, console: Console) -> str:
     """Ask which box to open."""
     words = Words(language)
-    known = list(games().values())
+    known = list(all_games().values())
     for number, game in enumerate(known, 1):
         console.print(f"{number}  {Words(language, game)('title')}", markup=False)
     while True:
@@ -98,5 +98,5 @@ def _pick(language: str, console: Console) -> str:
             raise typer.Exit(0) from None
         if answer.isdecimal() and 1 <= int(answer) <= len(known):
             return known[int(answer) - 1].slug
-        if answer in games():
+        if answer in all_games():
             return answer

@@ -15,12 +15,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from ludotheque import records
 from ludotheque.bots.base import Budget
 from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
-from ludotheque.rules import record as records
+from ludotheque.games import all_games
 from ludotheque.rules.core import SPECTATOR, Fault, Json
 from ludotheque.rules.game import Game
-from ludotheque.rules.games import games as all_games
 from ludotheque.texts import Words
 
 PLAYOUTS_OF_A_SIMULATED_BOT = 200

@@ -12,8 +12,8 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from ludotheque import records
 from ludotheque.cli.common import Language, read_language, stop
-from ludotheque.rules import record as records
 from ludotheque.rules.core import Fault
 from ludotheque.server.config import Config, data_directory
 from ludotheque.texts import Words, catalogue
@@ -105,7 +105,7 @@ def _free(host: str, port: int) -> bool:
 
 
 def _with_store(data: Path, database: str | None, work: Callable[[Any], Awaitable[T]]) -> T:
-    from ludotheque.tables.store import Store
+    from ludotheque.tables.store.sql import Store
 
     async def run() -> T:
         data.mkdir(parents=True, exist_ok=True)
@@ -166,7 +166,7 @@ def backup(
     language: Language = None,
 ) -> None:
     """Copy the store, also while the house is open."""
-    from ludotheque.tables.database import back_up, make_database
+    from ludotheque.tables.store.database import back_up, make_database
 
     url = Config(data=data, database=database).store_url
     if make_database(url).shared:

@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.games import game as find_game
 from ludotheque.rules.batch import DECISIONS, ENTRIES, ENTRIES_SQUARED, FIRST_WINS, LIMITED, SHARE, WINS
 from ludotheque.rules.compiled import APART
 from ludotheque.rules.core import CHANCE, LIMIT, Json, Rules
 from ludotheque.rules.dice import check_seed, new_dice
 from ludotheque.rules.game import Game
-from ludotheque.rules.games import game as find_game
 from ludotheque.rules.play import Play
 from ludotheque.rules.state import BY_LIMIT, RUNNING, BaseState, copy_state, from_record
 

@@ -17,18 +17,18 @@ from litestar.plugins.core import MsgspecDIPlugin
 
 from ludotheque import __version__
 from ludotheque.rules.core import Fault
-from ludotheque.server import about_guests, about_house, about_play, about_tables
-from ludotheque.server.access import AnyRequest
 from ludotheque.server.config import Config
 from ludotheque.server.guard import App, Guard
 from ludotheque.server.hall import Hall
-from ludotheque.server.pages import page
-from ludotheque.server.resources import Problem
+from ludotheque.server.routes import guests, house, play, tables
+from ludotheque.server.routes.access import AnyRequest
+from ludotheque.server.routes.bodies import Problem
+from ludotheque.server.routes.pages import page
 from ludotheque.tables.bus import make_bus
-from ludotheque.tables.database import upgrade_apart
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
-from ludotheque.tables.store import Store, Unavailable
+from ludotheque.tables.store.database import upgrade_apart
+from ludotheque.tables.store.sql import Store, Unavailable
 
 log = logging.getLogger("ludotheque.server")
 
@@ -93,8 +93,8 @@ class _Litestar(Litestar):
 def make_hall(config: Config) -> Hall:
     """A server's parts, as configured."""
     config.data.mkdir(parents=True, exist_ok=True)
-    house = House(Store(config.store_url, upgrade_apart), make_bus(config.bus), pace=config.pace)
-    return Hall(config, house, LazyThinkers(config.bot_workers))
+    store = Store(config.store_url, upgrade_apart)
+    return Hall(config, House(store, make_bus(config.bus), pace=config.pace), LazyThinkers(config.bot_workers))
 
 
 def make_app(config: Config, hall: Hall | None = None) -> App:
@@ -110,7 +110,7 @@ def make_app(config: Config, hall: Hall | None = None) -> App:
             await hall.close()
 
     app = _Litestar(
-        route_handlers=[*about_house.ROUTES, *about_guests.ROUTES, *about_tables.ROUTES, *about_play.ROUTES, page],
+        route_handlers=[*house.ROUTES, *guests.ROUTES, *tables.ROUTES, *play.ROUTES, page],
         lifespan=[lifespan],
         state=State({"hall": hall}),
         exception_handlers={

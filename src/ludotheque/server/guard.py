@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.server.conversation import converse
 from ludotheque.server.hall import Hall
-from ludotheque.server.resources import Problem
-from ludotheque.server.socket import converse
-from ludotheque.server.wire import EXTENSION, Socket
+from ludotheque.server.routes.bodies import Problem
+from ludotheque.server.websocket.socket import EXTENSION, Socket
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -8,11 +8,11 @@ from typing import Any
 
 from litestar.datastructures import Headers
 
+from ludotheque.server.audience import Audience
 from ludotheque.server.config import Config
-from ludotheque.server.desk import Desk
 from ludotheque.server.limits import Buckets, Counts
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.work import Workroom
+from ludotheque.server.replays import Workroom
 from ludotheque.tables.attendant import Attendant
 from ludotheque.tables.house import House
 
@@ -25,7 +25,7 @@ class Hall:
     def __init__(self, config: Config, house: House, thinkers: Any) -> None:
         self.config, self.house, self.thinkers = config, house, thinkers
         self.metrics = Metrics()
-        self.desk = Desk(house)
+        self.audience = Audience(house)
         self.attendant = Attendant(house, thinkers, self.metrics.thought)
         self.workroom = Workroom()
         self.requests = Buckets(config.address_rate, config.address_rate * 6)
@@ -38,13 +38,13 @@ class Hall:
     async def open(self) -> None:
         """Open the doors."""
         await self.house.open()
-        await self.desk.open()
+        await self.audience.open()
         await self.attendant.open()
 
     async def close(self) -> None:
         """Close them, in the opposite order."""
         await self.attendant.close()
-        await self.desk.close()
+        await self.audience.close()
         await self.house.close()
         self.workroom.close()
         if hasattr(self.thinkers, "close"):

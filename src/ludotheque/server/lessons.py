@@ -10,12 +10,12 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from ludotheque.rules import record as records
+from ludotheque import records
 from ludotheque.rules.core import CHANCE, Fault, Json
 from ludotheque.rules.dice import new_dice
 from ludotheque.rules.game import Game
-from ludotheque.server.resources import LessonAnswer
-from ludotheque.server.work import replay
+from ludotheque.server.replays import replay
+from ludotheque.server.routes.bodies import LessonAnswer
 from ludotheque.tables.denied import Denied
 
 SEAT = 0

@@ -12,8 +12,8 @@ import uvicorn
 from ludotheque.server.app import make_app
 from ludotheque.server.config import Config
 from ludotheque.server.hall import Hall
-from ludotheque.server.pulse import Pulse
-from ludotheque.server.wire import Socket
+from ludotheque.server.websocket.pulse import Pulse
+from ludotheque.server.websocket.socket import Socket
 
 FRAME = 16 * 1024
 SWITCH = 0.0005

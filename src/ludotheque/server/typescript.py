@@ -14,11 +14,12 @@ import msgspec
 from msgspec import inspect as kinds
 
 from ludotheque.bots import advice, notebook
+from ludotheque.games import GAMES
 from ludotheque.rules import core
 from ludotheque.rules.core import Value
 from ludotheque.rules.game import Game
-from ludotheque.rules.games import GAMES
-from ludotheque.server import protocol, resources
+from ludotheque.server import protocol
+from ludotheque.server.routes import bodies
 from ludotheque.texts import clauses
 
 _SIMPLE: Mapping[type[kinds.Type], str] = {
@@ -120,7 +121,7 @@ def typescript(games: Mapping[str, Game] = GAMES) -> str:
     """The whole file."""
     writer = Writer()
     parts = [HEADER, f"export const VERSION = {protocol.VERSION};\n"]
-    for module in (protocol, resources, advice, clauses):
+    for module in (protocol, bodies, advice, clauses):
         for struct in vars(module).values():
             if inspect.isclass(struct) and issubclass(struct, msgspec.Struct) and struct.__module__ == module.__name__:
                 writer.name(struct)

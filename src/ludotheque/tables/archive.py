@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.rules import record as records
+from ludotheque import records
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import FORMAT
 from ludotheque.tables.identity import NAME_LENGTH, clean, new_id
 from ludotheque.tables.live import published_hash
 from ludotheque.tables.model import Seat, StoredTable
-from ludotheque.tables.store import Append, Store
+from ludotheque.tables.store.sql import Append, Store
 
 
 async def export_table(store: Store, table_id: str) -> tuple[Json, bool] | None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ludotheque.games import all_games
 from ludotheque.rules.core import Fault, Json, Outcome
 from ludotheque.rules.game import Game
-from ludotheque.rules.games import games
 from ludotheque.rules.play import Play
 from ludotheque.tables import fairness
 from ludotheque.tables.denied import Denied
@@ -33,9 +33,9 @@ def deal_at_random(game: Game, players: int, options: dict[str, bool | int], fir
 
 def find_game(slug: str) -> Game:
     """A game of the house."""
-    if slug not in games():
+    if slug not in all_games():
         raise Denied("unknown_game", "unknown", game=slug[:40])
-    return games()[slug]
+    return all_games()[slug]
 
 
 def lay(game: Game, options: dict[str, Any], seats: list[Seat], first: int | None, settings: Settings) -> StoredTable:

@@ -19,7 +19,7 @@ from ludotheque.tables.identity import new_id
 from ludotheque.tables.live import LiveTable, Step, millis
 from ludotheque.tables.model import StoredTable, Talk
 from ludotheque.tables.moves import Answer, Command, Row, after, attempt, draw_at_random
-from ludotheque.tables.store import Append, Conflict, Store, StoredMove, Unavailable, table_columns
+from ludotheque.tables.store.sql import Append, Conflict, Store, StoredMove, Unavailable, table_columns
 
 T = TypeVar("T")
 LEASE = 5.0
@@ -30,7 +30,7 @@ _encode = msgspec.json.encode
 
 
 class Onlooker(Protocol):
-    """Whoever passes on to people what happens: the sockets' desk."""
+    """Whoever passes on to people what happens: the audience."""
 
     def looking_as(self, table_id: str) -> Iterable[int]:
         """The seats that somebody here looks as."""

@@ -9,13 +9,13 @@ from hashlib import blake2b
 
 import msgspec
 
-from ludotheque.rules import record as records
+from ludotheque import records
+from ludotheque.games import all_games
 from ludotheque.rules.core import CHANCE, SPECTATOR, Chance, Json, Line, Move, Outcome, Told, Value, View
-from ludotheque.rules.games import games
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables import fairness
 from ludotheque.tables.model import Clock, Seat, StoredTable, TableInfo
-from ludotheque.tables.store import StoredMove
+from ludotheque.tables.store.sql import StoredMove
 
 _DIGEST = 8
 _encode = msgspec.json.encode
@@ -62,7 +62,7 @@ class LiveTable:
             self._begin(stored.deal)
 
     def _begin(self, deal: Json) -> None:
-        game = games()[self.stored.game]
+        game = all_games()[self.stored.game]
         self.play = Play(game, self.stored.players, self.stored.options, deal)
         self._spectator = self.play.view()
         self.at = self.turn_began = self.stored.changed

@@ -1,0 +1,38 @@
+"""The registry: every game of the house, by its slug. A game is added with one line here, or by an entry point.
+
+Another distribution offers a game through the entry point group `ludotheque.games`, each entry naming a `Game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+
+from ludotheque.rules.game import Game
+
+HOUSE = ("bonbons", "novem", "tableaux", "tuiles", "tonoo")
+
+GAMES: Mapping[str, Game] = {slug: Game(f"{__name__}.{slug}") for slug in HOUSE}
+
+
+@cache
+def all_games() -> Mapping[str, Game]:
+    """The games of the house and those that other installed distributions bring."""
+    found = dict(GAMES)
+    for entry in entry_points(group="ludotheque.games"):
+        guest = entry.load()
+        if not isinstance(guest, Game):
+            raise TypeError(f"entry point {entry.name!r} of ludotheque.games is {guest!r}, not a Game")
+        if guest.slug in found:
+            raise ValueError(f"entry point {entry.name!r} brings a second game called {guest.slug!r}")
+        found[guest.slug] = guest
+    return found
+
+
+def game(slug: str) -> Game:
+    """The game of that slug."""
+    known = all_games() if slug not in GAMES else GAMES
+    if slug not in known:
+        raise LookupError(f"no game called {slug!r}; there are {', '.join(known)}")
+    return known[slug]

@@ -1,0 +1,100 @@
+"""What there is to remember of Bonbons: the picture of every tile that was turned and lies face down again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludotheque.bots.memory import Memory
+from ludotheque.bots.notebook import Notebook as Base
+from ludotheque.bots.notebook import Seen
+from ludotheque.games.bonbons.bots.policy import KNOWS_ALL, NOTES, ROUND_OF, SEEN, SQUARE_OF
+from ludotheque.games.bonbons.imagine import Known
+from ludotheque.games.bonbons.rules import PICTURES, ROW, SQUARES, round_place
+from ludotheque.games.bonbons.seen import Gave, Tile, View
+from ludotheque.rules.core import Move
+
+
+class Notebook(Base):
+    """Pictures by place: the cells of the grid, then the slots of each seat."""
+
+    def __init__(self, seat: int, memory: Memory) -> None:
+        super().__init__(seat, memory)
+        self.wide = 6
+
+    def see(self, view: View) -> None:
+        """Look at what is turned; a round that was given away keeps its picture at its new place."""
+        self.wide = 5 if view.options["quick"] else 6
+        last = view.last
+        if isinstance(last, Gave):
+            to = round_place(last.victim, last.victim_slot)
+            self.memory.move(str(round_place(last.seat, last.slot)), str(to), self._near(to, view))
+        for place, tile in tiles_of(view):
+            if tile.state in ("up", "gone"):
+                self.memory.forget(str(place))
+            elif tile.picture is not None:
+                self.memory.note(str(place), tile.picture, view.entries, self._near(place, view))
+
+    def known(self, view: View) -> Known:
+        """The pictures believed to lie face down."""
+        squares, rounds = {}, []
+        for place, fact in self.memory.beliefs(view.entries).items():
+            number = int(place)
+            if number < SQUARES:
+                squares[number] = fact.what
+            else:
+                rounds.append(((number - SQUARES) // ROW, (number - SQUARES) % ROW, fact.what))
+        return Known(squares, tuple(rounds))
+
+    def notes(self, view: View, state: Any) -> list[int]:
+        """Which places the players of an imagined game know: what this seat knows, since all saw the same."""
+        notes = [0] * NOTES
+        notes[KNOWS_ALL] = -1
+        known = {number for number, tile in tiles_of(view) if tile.picture is not None}
+        for place, fact in self.memory.beliefs(view.entries).items():
+            if PICTURES[state.tiles[int(place)]] == fact.what:
+                known.add(int(place))
+        for number in known:
+            notes[SEEN + number] = 1
+            notes[(SQUARE_OF if number < SQUARES else ROUND_OF) + state.tiles[number]] = number + 1
+        return notes
+
+    def worlds(self, view: View) -> int:
+        """What nobody has seen is dealt anew in the kernel."""
+        return 1
+
+    def recall(self, view: Any, move: Move) -> tuple[Seen, ...]:
+        """The picture of the tile to turn, and where its twin was seen."""
+        if move.type == "turn_square":
+            place = int(move["cell"])
+        elif move.type == "turn_round":
+            place = round_place(move["seat"], move["slot"])
+        else:
+            return ()
+        facts = sorted(self.memory.facts(), key=lambda fact: fact.place != str(place))
+        pictures = {fact.what for fact in facts if fact.place == str(place)}
+        return tuple(shown(int(fact.place), fact.what, fact.seen) for fact in facts if fact.what in pictures)
+
+    def _near(self, place: int, view: View) -> list[str]:
+        if place >= SQUARES:
+            seat, slot = (place - SQUARES) // ROW, (place - SQUARES) % ROW
+            return [str(round_place(seat, other)) for other in (slot - 1, slot + 1) if 0 <= other < len(view.rounds[seat])]
+        row, column = divmod(place, self.wide)
+        around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+        return [str(r * self.wide + c) for r, c in around if 0 <= r < self.wide and 0 <= c < self.wide]
+
+
+def shown(place: int, picture: str, entry: int) -> Seen:
+    """The picture of a place, in words."""
+    if place < SQUARES:
+        return Seen("square", {"cell": place, "picture": picture}, entry)
+    seat, slot = divmod(place - SQUARES, ROW)
+    return Seen("round", {"seat": seat, "slot": slot, "picture": picture}, entry)
+
+
+def tiles_of(view: View) -> Iterator[tuple[int, Tile]]:
+    """Every tile on the table with its place."""
+    yield from enumerate(view.grid)
+    for seat, row in enumerate(view.rounds):
+        for slot, tile in enumerate(row):
+            yield round_place(seat, slot), tile

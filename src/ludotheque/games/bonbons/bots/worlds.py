@@ -1,0 +1,54 @@
+"""Bonbons dealt anew: whatever lies face down and was not seen may change places, squares with squares and rounds with rounds."""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.games.bonbons.bots.policy import KNOWS_ALL, SEEN
+from ludotheque.games.bonbons.rules import COVERED, DOWN, PLACES, SQUARES
+from ludotheque.rules.dice import below
+from ludotheque.rules.kernel import kernel
+
+
+@kernel
+def hidden(s: Any, notes: Any, place: int) -> bool:
+    """Whether nobody knows what lies there."""
+    return (s.lies[place] == DOWN or s.lies[place] == COVERED) and notes[SEEN + place] == 0
+
+
+@kernel
+def redeal(s: Any, notes: Any, buffer: Any, dice: Any) -> None:
+    """Shuffle the hidden squares, and the hidden rounds together with the reserve. The cheat's one true game stays."""
+    if notes[KNOWS_ALL] >= 0:
+        return
+    count = 0
+    for place in range(SQUARES):
+        buffer[count] = place
+        count += hidden(s, notes, place)
+    shuffle_places(s, buffer, count, dice)
+    count = 0
+    for place in range(SQUARES, PLACES):
+        buffer[count] = place
+        count += hidden(s, notes, place)
+    shuffle_places(s, buffer, count, dice)
+    for left in range(s.reserve_left):
+        other = below(dice, count + left + 1)
+        if other < count:
+            picture = s.tiles[buffer[other]]
+            s.tiles[buffer[other]] = s.reserve[left]
+            s.reserve[left] = picture
+        else:
+            picture = s.reserve[other - count]
+            s.reserve[other - count] = s.reserve[left]
+            s.reserve[left] = picture
+
+
+@kernel
+def shuffle_places(s: Any, places: Any, count: int, dice: Any) -> None:
+    """Shuffle the pictures at these places."""
+    for last in range(count - 1, 0, -1):
+        other = below(dice, last + 1)
+        picture = s.tiles[places[last]]
+        s.tiles[places[last]] = s.tiles[places[other]]
+        s.tiles[places[other]] = picture

@@ -1,0 +1,93 @@
+"""Elephant's match play put to the test: its exact chances against uniform play, and against a best response.
+
+The mixes are those that elephant plays. What they come to is counted by plain recursion over the positions: the other side
+plays every line equally often, or, knowing the mixes, the best pair of lines (one for attacking, one for defending) of each
+board and lead. The two positions of a board lean on each other through empty crossings; with fixed mixes they are two linear
+equations. Nothing of how the match was solved is used but the tables that elephant plays from.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.games.novem.bots.solver import CELLS, SIDE, read, safe_mix, tiles_at
+from ludotheque.rules.kernel import kernel
+
+UNIFORM, BEST = 0, 2
+"""Kinds of contest; one more when elephant plays the columns. Values are always the rows' chance."""
+CONTESTS = 4
+
+
+@kernel
+def contest(
+    upper: Any, first: int, last: int, start: Any, reach: Any, end: Any, table: Any, ends: Any, values: Any, a: Any, mixes: Any,
+    p: Any, q: Any, empty: Any, room: Any, b: Any, other_p: Any, other_q: Any, gains: Any, passes: Any,
+) -> None:  # fmt: skip
+    """All contests for the boards `first` to `last` - 1: `values[kind]` from `ends[kind]`; elephant goes by `table` and `end`."""
+    for board in range(first, last):
+        if start[board] < 0:
+            continue
+        for ahead in range(-reach[board], reach[board] + 1):
+            forever = 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5  # any.1
+            for attacker in range(2):
+                for cell in range(CELLS):
+                    left = tiles_at(board, cell)
+                    tile = upper[cell] if left == 2 else 10 - upper[cell] if left == 1 else 0
+                    after = board - 3**cell if left > 0 else board
+                    lead = ahead + tile if attacker == 0 else ahead - tile
+                    a[cell // SIDE, cell % SIDE] = read(table, start, reach, end, after, 1 - attacker, lead)
+                    empty[cell // SIDE, cell % SIDE] = left == 0
+                safe_mix(a, empty, forever, p, q, room, b, other_p, other_q)
+                for i in range(SIDE):
+                    mixes[attacker, 0, i], mixes[attacker, 1, i] = p[i], q[i]
+            at = start[board] + 2 * (ahead + reach[board])
+            for kind in range(CONTESTS):
+                add_up(upper, board, ahead, start, reach, ends[kind], values[kind], mixes, kind % 2, gains, passes)
+                x, y = outcome(gains, passes, kind, forever)
+                values[kind, at], values[kind, at + 1] = x, y
+
+
+@kernel
+def add_up(
+    upper: Any, board: int, ahead: int, start: Any, reach: Any, end: Any, values: Any, mixes: Any, elephant: int, gains: Any,
+    passes: Any,
+) -> None:  # fmt: skip
+    """For either attacker and each line of the other side: what it brings the rows, and how often it meets an empty crossing."""
+    for attacker in range(2):
+        for line in range(SIDE):
+            gains[attacker, line], passes[attacker, line] = 0.0, 0.0
+        for cell in range(CELLS):
+            row, column = cell // SIDE, cell % SIDE
+            line, share = (column, mixes[attacker, 0, row]) if elephant == 0 else (row, mixes[attacker, 1, column])
+            left = tiles_at(board, cell)
+            if left == 0:
+                passes[attacker, line] += share
+            else:
+                tile = upper[cell] if left == 2 else 10 - upper[cell]
+                lead = ahead + tile if attacker == 0 else ahead - tile
+                gains[attacker, line] += share * read(values, start, reach, end, board - 3**cell, 1 - attacker, lead)
+
+
+@kernel
+def outcome(gains: Any, passes: Any, kind: int, forever: float) -> tuple[float, float]:
+    """The rows' chance in both positions of a board: the other side's lines all alike, or the best pair of them for it."""
+    if kind < BEST:
+        g0 = (gains[0, 0] + gains[0, 1] + gains[0, 2]) / SIDE
+        g1 = (gains[1, 0] + gains[1, 1] + gains[1, 2]) / SIDE
+        p0 = (passes[0, 0] + passes[0, 1] + passes[0, 2]) / SIDE
+        p1 = (passes[1, 0] + passes[1, 1] + passes[1, 2]) / SIDE
+        x = (g0 + p0 * g1) / (1.0 - p0 * p1)  # all lines of the other side are played, and some crossing has a tile
+        return x, g1 + p1 * x
+    sign = -1.0 if kind % 2 == 0 else 1.0  # against elephant's rows the columns seek the least
+    best, best_x, best_y = -1e300, 0.0, 0.0
+    for first in range(SIDE):
+        for second in range(SIDE):
+            rest = 1.0 - passes[0, first] * passes[1, second]
+            x, y = forever, forever
+            if rest > 1e-12:
+                x = (gains[0, first] + passes[0, first] * gains[1, second]) / rest
+                y = gains[1, second] + passes[1, second] * x
+            if sign * (x + y) > best:
+                best, best_x, best_y = sign * (x + y), x, y
+    return best_x, best_y

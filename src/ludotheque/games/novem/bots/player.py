@@ -1,0 +1,119 @@
+"""The player of Novem: elephant plays the exact equilibrium of the match; the others have habits that can be found out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.bots.base import Budget
+from ludotheque.bots.levels import level_of
+from ludotheque.bots.memory import Memory
+from ludotheque.bots.verdict import Verdict
+from ludotheque.games.novem.rules import CELLS, SIDE, View
+from ludotheque.rules.core import Move
+from ludotheque.rules.dice import new_dice, roll
+from ludotheque.rules.game import Game
+
+from .notebook import Notebook
+
+if TYPE_CHECKING:
+    from .solution import Position
+
+HABITS = {"goldfish": 0.75, "child": 0.4, "adult": 0.15, "elephant": 0.0}
+"""How often each level follows its habit instead of a good mix."""
+
+
+def habit(upper: Sequence[int], tiles: Sequence[int], attacks: bool, rows: bool) -> tuple[float, ...]:
+    """What comes to mind first: attack along the greatest tile, defend where there is least to take."""
+    tops = [upper[cell] if tiles[cell] == 2 else 10 - upper[cell] if tiles[cell] == 1 else 0 for cell in range(CELLS)]
+    lines = [[tops[line * SIDE + i] if rows else tops[i * SIDE + line] for i in range(SIDE)] for line in range(SIDE)]
+    worth = [max(line) for line in lines] if attacks else [-sum(line) for line in lines]
+    favourite = worth.index(max(worth))
+    return tuple(1.0 if line == favourite else 0.0 for line in range(SIDE))
+
+
+def blend(good: Sequence[float], usual: Sequence[float], share: float) -> tuple[float, ...]:
+    """A good mix, with a habit in it."""
+    return tuple((1 - share) * one + share * other for one, other in zip(good, usual, strict=True))
+
+
+class Player:
+    """A bot of one level. It needs no search: every position is solved."""
+
+    def __init__(self, game: Game, seat: int, level: str, seed: int, budget: Budget | None = None) -> None:
+        self.game, self.seat, self.level, self.seed = game, seat, level, seed
+        self.notebook = Notebook(seat, Memory(level_of(game, level).recall, seed))
+        self._seen = -1
+
+    def see(self, view: Any) -> None:
+        """Look at the table."""
+        if view.entries > self._seen:
+            self._seen = view.entries
+            self.notebook.see(view)
+
+    def choose(self, view: Any, legal: Sequence[Move]) -> Move:
+        """A line, drawn from the mix."""
+        if self.notebook.sees_all and (answer := self._answer(view)) is not None:
+            return self._move(answer)
+        share = HABITS[self.level]
+        own = habit(view.board, view.tiles, view.attacker == self.seat, self.seat == 0)
+        mix = blend(self._mix(view), own, share) if share else self._mix(view)
+        drawn = roll(new_dice(self.seed, view.entries)) / 2**32
+        for line in range(SIDE):
+            drawn -= mix[line]
+            if drawn < 0:
+                return self._move(line)
+        return self._move(max(range(SIDE), key=mix.__getitem__))
+
+    def weigh(self, view: View, explore: float = 0.0) -> list[Verdict]:
+        """The exact chance of each line against the other side's best mix, the line played most often first."""
+        position = self._position(view)
+        rows = self.seat == 0
+        other = position.columns if rows else position.rows
+        found = []
+        for line, share in enumerate(position.rows if rows else position.columns):
+            payoffs = position.payoff[line] if rows else [row[line] for row in position.payoff]
+            chance = sum(weight * payoff for weight, payoff in zip(other, payoffs, strict=True))
+            found.append(Verdict(self.seat * SIDE + line, chance if rows else 1 - chance, round(share * 1e6)))
+        return sorted(found, key=lambda verdict: (-verdict.visits, verdict.action))
+
+    def _answer(self, view: View) -> int | None:
+        """The best line against a marker that lies hidden, if one does. Only the ladder's cheat sees it."""
+        state: Any = self.notebook.imagine(self.game, view, None, new_dice(0))
+        position = self._position(view)
+        if state.laid == 0:
+            return None
+        other = (state.laid - 1) % SIDE
+        if self.seat == 0:
+            return max(range(SIDE), key=lambda line: position.payoff[line][other])
+        return min(range(SIDE), key=lambda line: position.payoff[other][line])
+
+    def _move(self, line: int) -> Move:
+        return self.game.rules.MOVES[self.seat * SIDE + line]
+
+    def _mix(self, view: View) -> tuple[float, ...]:
+        """Elephant thinks of the match, the others of points."""
+        from .solution import solution
+
+        position = self._position(view) if self.level == "elephant" else solution().points(view.board, view.tiles, view.attacker)
+        return position.rows if self.seat == 0 else position.columns
+
+    def _position(self, view: View) -> Position:
+        from .solution import solution
+
+        more = view.number + 1 < int(view.options["games"])
+        first = view.attacker ^ (view.entries // 2 & 1) if more else None  # the token passes with every round
+        return solution().match(view.board, view.tiles, view.attacker, self._ahead(view), first)
+
+    def _ahead(self, view: View) -> int:
+        """By how much the rows lead: what was counted, and in the game under way what is remembered."""
+        ahead = sum(before[0] - before[1] for before in view.totals)
+        if view.points is not None:
+            return ahead + view.points[0] - view.points[1]
+        known = self.notebook.known(view)
+        for level, takers in enumerate((known.upper, known.lower)):
+            for cell, seat in enumerate(takers):
+                if seat is not None:
+                    tile = view.board[cell] if level == 0 else 10 - view.board[cell]
+                    ahead += tile if seat == 0 else -tile
+        return ahead

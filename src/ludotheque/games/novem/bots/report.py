@@ -1,0 +1,97 @@
+"""What `ludotheque solve` prints of this game: the value of each class of layout, and the mixes of any position."""
+
+from __future__ import annotations
+
+from ludotheque.games.novem.rules import COLUMNS, ROWS
+
+from .chances import Chances, chances
+from .solution import TABLES, UPPER, Position, Progress, folder, solution, solve
+from .solver import CELLS, SIDE
+
+FULL_BOARD = (2,) * CELLS
+ACROSS = tuple(UPPER[cell % SIDE * SIDE + cell // SIDE] for cell in range(CELLS))
+
+
+_exact: list[Chances] = []
+"""Elephant's chances in matches of one game and of two, once they are known."""
+
+
+def prepare(progress: Progress, match: bool = False) -> None:
+    """Solve, if that has not been done before; for the match also count what elephant's play comes to."""
+    if not all((folder() / f"{name}.npy").exists() for name in TABLES):
+        solve(progress)
+    if match:
+        _exact[:] = chances(progress)
+
+
+def values(match: bool = False) -> list[dict[str, str]]:
+    """Every class of layout (all others come from these two by swapping rows or columns) with either attacker.
+
+    For the match: elephant's exact chances against uniform play and against a best response.
+    """
+    if match:
+        return [row for games, found in enumerate(_exact, start=1) for row in _chances(games, found)]
+    found = []
+    for upper in (UPPER, ACROSS):
+        for attacker, name in enumerate(("rows", "columns")):
+            points = solution().points(upper, FULL_BOARD, attacker)
+            one = solution().match(upper, FULL_BOARD, attacker, 0, None)
+            two = solution().match(upper, FULL_BOARD, attacker, 0, attacker)
+            found.append(
+                {
+                    "layout": " ".join("".join(map(str, upper[row * SIDE : row * SIDE + SIDE])) for row in range(SIDE)),
+                    "attacks first": name,
+                    "points, rows - columns": f"{points.value:+.9f}",
+                    "rows win, one game": f"{one.value:.6%}",
+                    "rows win, two games": f"{two.value:.6%}",
+                }
+            )
+    return found
+
+
+def _chances(games: int, found: Chances) -> list[dict[str, str]]:
+    """A row for each side and first attacker, and one for all."""
+
+    def row(side: str, first: str, shown: tuple[float, float, float]) -> dict[str, str]:
+        value, uniform, best = (f"{chance:.6%}" for chance in shown)
+        headings = ("games", "elephant plays", "attacks first", "value", "against uniform play", "against a best response")
+        return dict(zip(headings, (str(games), side, first, value, uniform, best), strict=True))
+
+    tables = (found.value, found.against_uniform, found.against_best)
+    names = ("rows", "columns")
+    rows = [
+        row(names[side], names[begins], (tables[0][side][begins], tables[1][side][begins], tables[2][side][begins]))
+        for side in (0, 1)
+        for begins in (0, 1)
+    ]
+    means = tuple(sum(map(sum, table)) / 4 for table in tables)
+    return [*rows, row("either", "either", (means[0], means[1], means[2]))]
+
+
+def position(text: str, match: bool) -> list[dict[str, str]]:
+    """The mixes of a position: `LAYOUT/TILES/ATTACKER[/LEAD[/FIRST]]`.
+
+    Nine upper values, nine counts of tiles left, who attacks (0 rows, 1 columns), by how much the rows lead, and, in the first
+    game of two, who attacked first.
+    """
+    parts = text.split("/")
+    if not 3 <= len(parts) <= 5 or len(parts[0]) != CELLS or len(parts[1]) != CELLS or not "".join(parts[:3]).isdecimal():
+        raise ValueError("LAYOUT/TILES/ATTACKER[/LEAD[/FIRST]], e.g. 276951438/222222222/0")
+    upper, tiles = tuple(map(int, parts[0])), tuple(map(int, parts[1]))
+    if max(tiles) > 2 or parts[2] not in "01":
+        raise ValueError("0, 1 or 2 tiles at a crossing; attacker 0 or 1")
+    if match:
+        first = int(parts[4]) if len(parts) > 4 else None
+        found = solution().match(upper, tiles, int(parts[2]), int(parts[3]) if len(parts) > 3 else 0, first)
+    else:
+        found = solution().points(upper, tiles, int(parts[2]))
+    return _rows(found)
+
+
+def _rows(found: Position) -> list[dict[str, str]]:
+    rows = []
+    for row in range(SIDE):
+        payoffs = {COLUMNS[column]: f"{found.payoff[row][column]:+.4f}" for column in range(SIDE)}
+        rows.append({"": ROWS[row], **payoffs, "mix": f"{found.rows[row]:.4%}"})
+    rows.append({"": "mix", **{COLUMNS[c]: f"{found.columns[c]:.4%}" for c in range(SIDE)}, "mix": f"{found.value:+.9f}"})
+    return rows

@@ -1,0 +1,247 @@
+"""The solved game, ready to be asked: values and mixes of any position of any layout, for points and for the match."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludotheque.games.novem.bots import solver
+from ludotheque.games.novem.bots.solver import BOARDS, CELLS, POINTS_ON_BOARD, SIDE
+from ludotheque.rules import kernel
+
+UPPER = (2, 7, 6, 9, 5, 1, 4, 3, 8)
+"""The one layout that is solved: all 72 come from it by swapping rows, columns, and rows with columns."""
+FULL = BOARDS - 1
+MIDDLE = 2 * POINTS_ON_BOARD
+PARTS = 64
+"""In how many steps progress is shown for each table."""
+TABLES = ("points", "last", "first_rows", "first_columns")
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A matrix game: what each pair of lines is worth to the rows, its value, and the mix of both sides."""
+
+    payoff: tuple[tuple[float, ...], ...]
+    value: float
+    rows: tuple[float, ...]
+    columns: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How a layout lies on the solved one: `rows[i]` is the line of the layout that the i-th solved row is."""
+
+    turned: bool
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+
+
+@lru_cache(maxsize=128)
+def frame_of(upper: tuple[int, ...]) -> Frame:
+    """The frame of a layout."""
+    for turned in (False, True):
+        for rows in permutations(range(SIDE)):
+            for columns in permutations(range(SIDE)):
+                frame = Frame(turned, rows, columns)
+                if all(upper[cell_in(frame, cell)] == UPPER[cell] for cell in range(CELLS)):
+                    return frame
+    raise ValueError(f"{upper} is no layout of the game")
+
+
+def cell_in(frame: Frame, cell: int) -> int:
+    """The crossing of the layout that a crossing of the solved one is."""
+    row, column = frame.rows[cell // SIDE], frame.columns[cell % SIDE]
+    return column * SIDE + row if frame.turned else row * SIDE + column
+
+
+class Solution:
+    """All values, and the mixes made from them when asked."""
+
+    def __init__(self, tables: dict[str, Any], kernels: Any = solver) -> None:
+        """`kernels` may be the compiled solver, for those who ask for many positions."""
+        self.tables, self._kernels = tables, kernels
+        self.left, self.start_last, self.reach_first, self.start_first, _ = shape()
+        self._second: dict[int, Any] = {}
+
+    def points(self, upper: Sequence[int], tiles: Sequence[int], attacker: int) -> Position:
+        """Expected points to come, rows minus columns."""
+        frame = frame_of(tuple(upper))
+        board, attacks = self._place(frame, tiles, attacker)
+        values = self.tables["points"]
+        sign = 1 - 2 * attacks
+
+        def worth(cell: int, tile: int) -> float:
+            if tile == 0:
+                return float(values[board, 1 - attacks])
+            return sign * tile + float(values[board - 3**cell, 1 - attacks])
+
+        return self._position(frame, board, worth, -1.0, 0.0)
+
+    def match(self, upper: Sequence[int], tiles: Sequence[int], attacker: int, ahead: int, first: int | None) -> Position:
+        """The rows' chance to win the match, being so many points ahead.
+
+        `first` is who attacked first in a first game of two; None in the last game of the match.
+        """
+        frame = frame_of(tuple(upper))
+        board, attacks = self._place(frame, tiles, attacker)
+        lead = -ahead if frame.turned else ahead
+        if first is None:
+            values, start, reach, end = self.tables["last"], self.start_last, self.left, decided()
+        else:
+            begins = 1 - first if frame.turned else first
+            values = self.tables["first_rows" if begins == 0 else "first_columns"]
+            start, reach, end = self.start_first, self.reach_first, self.second_game(1 - begins)
+        sign = 1 - 2 * attacks
+
+        def worth(cell: int, tile: int) -> float:
+            after = board - 3**cell if tile else board
+            return solver.read(values, start, reach, end, after, 1 - attacks, lead + sign * tile)
+
+        return self._position(frame, board, worth, -1.0, 1.0, 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5)
+
+    def second_game(self, attacker: int) -> Any:
+        """The rows' chance when the first game is over, by their lead, before the second layout is known."""
+        if attacker in self._second:
+            return self._second[attacker]
+        chances = self._second[attacker] = decided()
+        for ahead in range(-POINTS_ON_BOARD, POINTS_ON_BOARD + 1):
+            same = solver.read(self.tables["last"], self.start_last, self.left, decided(), FULL, attacker, ahead)
+            turned = solver.read(self.tables["last"], self.start_last, self.left, decided(), FULL, 1 - attacker, -ahead)
+            chances[MIDDLE + ahead] = 0.5 * (float(same) + 1.0 - float(turned))
+        return chances
+
+    @staticmethod
+    def _place(frame: Frame, tiles: Sequence[int], attacker: int) -> tuple[int, int]:
+        board = sum(int(tiles[cell_in(frame, cell)]) * 3**cell for cell in range(CELLS))
+        return board, 1 - attacker if frame.turned else attacker
+
+    def _position(
+        self,
+        frame: Frame,
+        board: int,
+        worth: Callable[[int, int], float],
+        turns: float,
+        whole: float,
+        forever: float | None = None,
+    ) -> Position:
+        """Solve the matrix of a position, and put it back as the layout lies (turned: the sides change places).
+
+        `forever` is what passing for ever is worth to the rows in a match.
+        """
+        payoff, empty = np.zeros((SIDE, SIDE)), np.zeros((SIDE, SIDE), np.bool_)
+        for cell in range(CELLS):
+            left = board // 3**cell % 3
+            tile = UPPER[cell] if left == 2 else 10 - UPPER[cell] if left == 1 else 0
+            at = cell_in(frame, cell)
+            value = worth(cell, tile)
+            payoff[at // SIDE, at % SIDE] = whole + turns * value if frame.turned else value
+            empty[at // SIDE, at % SIDE] = left == 0
+        rows, columns = np.zeros(SIDE), np.zeros(SIDE)
+        room, *more = safe_room()
+        if forever is None:
+            value = self._kernels.matrix_game(payoff, rows, columns)
+            self._kernels.even_mix(payoff, rows, columns, room)
+        else:
+            value = self._kernels.safe_mix(payoff, empty, forever, rows, columns, room, *more)
+        return Position(tuple(map(tuple, payoff.tolist())), float(value), tuple(rows.tolist()), tuple(columns.tolist()))
+
+
+def safe_room() -> tuple[Any, ...]:
+    """Room for finding mixes."""
+    return np.zeros((solver.PARTS, solver.ROOM)), np.zeros((SIDE, SIDE)), np.zeros(SIDE), np.zeros(SIDE)
+
+
+def decided() -> Any:
+    """The rows' chance when all is over, by their lead: a draw counts half."""
+    return np.array([0.0] * MIDDLE + [0.5] + [1.0] * MIDDLE)
+
+
+@cache
+def shape() -> tuple[Any, Any, Any, Any, tuple[int, int]]:
+    """How the tables of the match lie: for each board where it starts and how great a lead it holds.
+
+    In the last game a lead greater than what is left decides; in the first one it cannot be greater than what was taken.
+    """
+    upper = np.array(UPPER)
+    boards = np.arange(BOARDS)
+    tiles = boards[:, None] // 3 ** np.arange(CELLS) % 3
+    worth = np.where(tiles == 2, 10, np.where(tiles == 1, 10 - upper, 0))
+    left = worth.sum(axis=1)
+    lines = tiles.reshape(-1, SIDE, SIDE)
+    over = (lines.sum(axis=1).min(axis=1) == 0) | (lines.sum(axis=2).min(axis=1) == 0)
+    starts, sizes = [], []
+    for reach in (left, POINTS_ON_BOARD - left):
+        room = np.where(over, 0, 2 * (2 * reach + 1))
+        starts.append(np.where(over, -1, np.cumsum(room) - room))
+        sizes.append(int(room.sum()))
+    return left, starts[0], POINTS_ON_BOARD - left, starts[1], (sizes[0], sizes[1])
+
+
+# Solving, and keeping what was solved --------------------------------------------------------------------------------
+
+
+def folder() -> Path:
+    """Where the tables are kept: a folder named after the source that made them."""
+    digest = hashlib.sha256(Path(solver.__file__).read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
+    return kernel.cache_home() / "solutions" / f"novem-{digest}"
+
+
+@lru_cache(maxsize=1)
+def solution() -> Solution:
+    """The solution, from the cache or solved now."""
+    if not all((folder() / f"{name}.npy").exists() for name in TABLES):
+        solve()
+    return Solution({name: np.load(folder() / f"{name}.npy", mmap_mode="r") for name in TABLES})
+
+
+def solve(progress: Progress | None = None) -> None:
+    """Solve everything and keep it."""
+    tables = {"points": solve_points()}
+    left, start_last, reach_first, start_first, sizes = shape()
+    tell = progress or (lambda done: None)
+    tables["last"] = _solve_match(start_last, left, decided(), sizes[0], lambda done: tell(done / 3))
+    second = Solution(tables)
+    for number, name in enumerate(("first_rows", "first_columns")):
+        ends = second.second_game(1 - number)
+        tables[name] = _solve_match(start_first, reach_first, ends, sizes[1], lambda done, n=number: tell((1 + n + done) / 3))  # type: ignore[misc]
+    folder().mkdir(parents=True, exist_ok=True)
+    for name, table in tables.items():
+        part = folder() / f"{name}.{os.getpid()}.part.npy"
+        np.save(part, table)
+        part.replace(folder() / f"{name}.npy")
+
+
+def solve_points() -> Any:
+    """Expected points of every board."""
+    values = np.zeros((BOARDS, 2))
+    compiled().solve_points(np.array(UPPER), values, *_room())
+    return values
+
+
+def _solve_match(start: Any, reach: Any, end: Any, size: int, progress: Progress) -> Any:
+    values, upper, room = np.zeros(size), np.array(UPPER), _room()
+    cuts = [BOARDS * part // PARTS for part in range(PARTS + 1)]
+    for part in range(PARTS):
+        compiled().solve_match(upper, cuts[part], cuts[part + 1], start, reach, end, values, *room)
+        progress((part + 1) / PARTS)
+    return values
+
+
+def compiled() -> Any:
+    """The solver as machine code."""
+    return kernel.compiled(solver.__name__)
+
+
+def _room() -> tuple[Any, ...]:
+    return np.zeros((3, SIDE, SIDE)), np.zeros((SIDE, SIDE), np.bool_), np.zeros(SIDE), np.zeros(SIDE), np.zeros(2)

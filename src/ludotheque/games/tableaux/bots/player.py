@@ -1,0 +1,78 @@
+"""The player of Tableaux: it tries its moves out in games that agree with what it remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ludotheque.bots import player as usual
+from ludotheque.bots.base import Budget
+from ludotheque.bots.levels import level_of
+from ludotheque.bots.verdict import Verdict
+from ludotheque.games.tableaux.imagine import Unseen
+from ludotheque.games.tableaux.rules import (
+    DISCARD,
+    DRAW_FROM_DISCARD,
+    DRAW_FROM_PILE,
+    LAY,
+    LAY_HAND,
+    TURN,
+    legal,
+    nothing_to_draw,
+)
+from ludotheque.rules.dice import new_dice
+from ludotheque.rules.game import Game
+
+TURNS = 7
+"""How many turns of each player a trial lasts; a turn is two entries."""
+
+STALE = 0.002
+"""What taking a discard without a use loses in winning chance with every turn in which nobody laid anything."""
+LAID = 0.02
+"""What laying is ahead by when trials cannot tell: what lies on the table cannot be put off for ever."""
+
+
+class Player(usual.Player):
+    """A bot of one level."""
+
+    def __init__(self, game: Game, seat: int, level: str, seed: int, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, level_of(game, level), seed, budget)
+
+    def weigh(self, view: Any, explore: float = 0.7) -> list[Verdict]:
+        """What each legal move is worth, best first."""
+        from .tester import WORLDS, tester  # imports Numba
+
+        known: Any = self.notebook.known(view)
+        dice = new_dice(self.seed, 2 * view.entries)
+        world: Any = self.notebook.imagine(self.game, view, known, dice)
+        worlds, unseen = [world], None
+        if world.phase == TURN and nothing_to_draw(world):  # who passed tells something of the hands (tableaux.14)
+            worlds += [self.notebook.imagine(self.game, view, known, dice) for _ in range(WORLDS - 1)]
+        elif not self.notebook.sees_all:
+            unseen = Unseen(world, view)
+            unseen.believe(known)
+        tester().look(worlds, self.notebook.notes(view, world), unseen)
+        buffer = [0] * len(self.game.rules.MOVES)
+        count = legal(world, buffer)
+        every = explore > 1 or self.level.wavers > 0
+        seed = self.seed + view.entries
+        liked = tester().likings(buffer[:count])
+        verdicts = tester().weigh(liked, self.budget, 2 * TURNS * view.players, seed, every)
+        return _in_earnest(verdicts, liked, view.turns)
+
+
+def _in_earnest(verdicts: list[Verdict], liked: Mapping[int, float], turns: int) -> list[Verdict]:
+    """The longer nobody laid anything, the less it is worth to take a discard and put it back: two could do so for ever.
+
+    And a card is laid rather than kept for later, where trials see no difference.
+    """
+    idles = liked.get(DRAW_FROM_DISCARD, 0.0) <= liked.get(DRAW_FROM_PILE, 0.0)
+
+    def haste(action: int) -> float:
+        if action == DRAW_FROM_DISCARD and idles:
+            return -min(STALE * turns, 0.5)
+        return LAID if LAY <= action < DISCARD or action == LAY_HAND else 0.0
+
+    told = [replace(found, chance=min(max(found.chance + haste(found.action), 0.0), 1.0)) for found in verdicts]
+    return sorted(told, key=lambda found: (-found.chance, found.action))

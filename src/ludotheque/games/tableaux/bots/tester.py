@@ -1,0 +1,103 @@
+"""Trials of the moves of Tableaux, ready to be asked: compiled kernels, the arrays they work on, and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots.base import Budget
+from ludotheque.bots.trying import Tried, try_out
+from ludotheque.bots.verdict import Verdict
+from ludotheque.games import game as find_game
+from ludotheque.games.tableaux.bots import policy, trials
+from ludotheque.games.tableaux.imagine import Unseen
+from ludotheque.games.tableaux.rules import DEALT, IN_THE_BOX, SEATS, State
+from ludotheque.rules import kernel
+from ludotheque.rules.state import to_record
+
+WORLDS = 24
+"""Games imagined one by one, where what is hidden cannot simply be dealt again."""
+CHUNK = 8
+"""Trials of each move between two looks at the clock and at what is out of the running."""
+POINT = 0.09
+"""What a point is worth in winning chance, to begin with."""
+FAITH = 2
+"""How many trials of a move the policy's own opinion of it counts for."""
+
+
+class Tester:
+    """Kernels and arrays for trials. Not for two threads at a time."""
+
+    def __init__(self) -> None:
+        game = find_game("tableaux")
+        kernels = game.compiled
+        label = f"{game.package}/trials"
+        self._layout = game.rules.State
+        self.policy: Any = kernel.compiled(policy.__name__, label=label, rules=kernels.rules)
+        self._trials: Any = kernel.compiled(
+            trials.__name__, label=label, rules=kernels.rules, engine=kernels.engine, policy=self.policy
+        )
+        self._buffer, self._dice = kernels.buffer(), kernels.dice()
+        self._worlds, self._states = kernels.states(WORLDS), kernels.states()
+        self._world_notes, self._notes = np.zeros(policy.NOTES, np.int64), np.zeros(policy.NOTES, np.int64)
+        self._sure, self._sures = np.zeros(SEATS * DEALT, np.int64), np.zeros(SEATS, np.int64)
+        self._free, self._places = np.zeros(trials.FREE, np.int64), np.zeros((2, IN_THE_BOX), np.int64)
+        self._loose, self._sums, self._stands = np.zeros(IN_THE_BOX, np.int64), np.zeros(2), np.zeros(SEATS)
+        self._actions, self._liked = kernels.buffer(), np.zeros(len(self._buffer))
+        self._count = 0
+
+    def look(self, worlds: Sequence[State], notes: Sequence[int], unseen: Unseen | None) -> None:
+        """What is known: games that may be, and which cards of the first are not known and may be dealt again."""
+        self._known = len(worlds)
+        for number, world in enumerate(worlds):
+            to_record(world, self._layout, self._worlds[number])
+        self._world_notes[:] = notes
+        self._count = 0
+        if unseen is None:
+            return
+        self._count = len(unseen.loose)
+        self._loose[: self._count] = sorted(unseen.loose)
+        self._free[:] = 0
+        for seat, (hand, size) in enumerate(zip(unseen.hands, unseen.sizes, strict=True)):
+            self._sure[seat * DEALT : seat * DEALT + len(hand)] = hand
+            self._sures[seat] = len(hand)
+            self._free[trials.HAND + seat] = size - len(hand)
+        for on in unseen.openings:
+            self._free[trials.OPENING + on] = 1
+        for which, (known, size) in enumerate(((unseen.pile, unseen.size_of_pile), (unseen.discard, unseen.size_of_discard))):
+            places = [place for place in range(size) if place not in known]
+            self._places[which, : len(places)] = places
+            self._free[trials.PILE + which] = len(places)
+
+    def weigh(self, liked: Mapping[int, float], budget: Budget, longest: int, seed: int, every: bool = False) -> list[Verdict]:
+        """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first."""
+        usual = sum(liked.values()) / len(liked)
+        tried = [Tried(action, POINT * (liking - usual), FAITH) for action, liking in liked.items()]
+        try_out(tried, lambda one, start, rounds: self._try(one, start, rounds, longest, seed), budget, CHUNK, every)
+        found = [Verdict(one.action, min(max(one.chance, 0.0), 1.0), one.trials) for one in tried]
+        return sorted(found, key=lambda verdict: (-verdict.chance, verdict.action))
+
+    def likings(self, actions: Sequence[int]) -> dict[int, float]:
+        """What the policy thinks of each move in the first of the games that may be, in points."""
+        self._actions[: len(actions)] = actions
+        self._notes[:] = self._world_notes
+        self._trials.likings(self._worlds, self._states, self._notes, self._actions, len(actions), self._liked)
+        return dict(zip(actions, self._liked[: len(actions)].tolist(), strict=True))
+
+    def _try(self, one: Tried, start: int, rounds: int, longest: int, seed: int) -> None:
+        self._sums[:] = 0.0
+        self._trials.attempt(
+            self._worlds[: self._known], self._states, self._world_notes, self._notes, self._sure, self._sures, self._free,
+            self._places, self._loose, self._count, self._buffer, self._dice, seed, start, rounds, one.action, longest,
+            self._stands, self._sums,
+        )  # fmt: skip
+        one.add(rounds, float(self._sums[0]), float(self._sums[1]))
+
+
+@cache
+def tester() -> Tester:
+    """The tester of this process."""
+    return Tester()

@@ -1,0 +1,62 @@
+"""Trials of the moves of Tonoo, ready to be asked: compiled kernels and the arrays they work on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots.base import Budget
+from ludotheque.bots.trying import Tried, try_out
+from ludotheque.bots.verdict import Verdict
+from ludotheque.games import game as find_game
+from ludotheque.games.tonoo.bots import policy, trials
+from ludotheque.games.tonoo.rules import State
+from ludotheque.rules import kernel
+from ludotheque.rules.state import to_record
+
+CHUNK = 64
+"""Trials of each move between two looks at the clock and at what is out of the running."""
+
+
+class Tester:
+    """Kernels and arrays for trials. Not for two threads at a time."""
+
+    def __init__(self) -> None:
+        game = find_game("tonoo")
+        kernels = game.compiled
+        label = f"{game.package}/trials"
+        bound = {"rules": kernels.rules, "engine": kernels.engine}
+        compiled_policy = kernel.compiled(policy.__name__, label=label, **bound)
+        self._trials: Any = kernel.compiled(trials.__name__, label=label, policy=compiled_policy, **bound)
+        self._layout = game.rules.State
+        self._buffer, self._dice = kernels.buffer(), kernels.dice()
+        self._world, self._states = kernels.states(), kernels.states()
+        self._notes, self._sums = np.zeros(policy.NOTES, np.int64), np.zeros(2)
+
+    def weigh(
+        self, world: State, actions: Sequence[int], budget: Budget, longest: int, seed: int, every: bool = False
+    ) -> list[Verdict]:
+        """What the moves are worth to the seat to act, each played on for so many entries. Best move first."""
+        to_record(world, self._layout, self._world[0])
+
+        def attempt(one: Tried, start: int, rounds: int) -> None:
+            self._sums[:] = 0.0
+            self._trials.attempt(
+                self._world, self._states, self._notes, self._buffer, self._dice, seed, start, rounds, one.action, longest,
+                self._sums,
+            )  # fmt: skip
+            one.add(rounds, float(self._sums[0]), float(self._sums[1]))
+
+        tried = [Tried(action) for action in actions]
+        try_out(tried, attempt, budget, CHUNK, every)
+        found = [Verdict(one.action, one.chance, one.trials) for one in tried]
+        return sorted(found, key=lambda verdict: (-verdict.chance, -verdict.visits, verdict.action))
+
+
+@cache
+def tester() -> Tester:
+    """The tester of this process."""
+    return Tester()

@@ -1,0 +1,126 @@
+"""The player of De tuile en tuile: it searches the race in games that agree with what it remembers.
+
+Who forgets nothing knows every value, and there is one such game. Who forgot some searches a few and plays what is best on
+average, so that a bold announcement is weighed by how often it would fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import exp
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.bots import player as usual
+from ludotheque.bots.base import Budget
+from ludotheque.bots.levels import level_of
+from ludotheque.bots.verdict import Verdict
+from ludotheque.games.tuiles.rules import (
+    EXPERT,
+    EXPERT_ADVANCE,
+    EXPERT_VALUE,
+    EXPERT_WAYS,
+    PAWNS,
+    WAYS,
+    State,
+    View,
+    legal,
+    place_of,
+)
+from ludotheque.rules.dice import new_dice
+from ludotheque.rules.game import Game
+
+from .levels import AHEAD
+from .policy import landing
+from .race import STEPS, SURE, WAIT, WIN
+
+if TYPE_CHECKING:
+    from .racer import Option
+
+WORLDS = 8
+"""Games that are imagined where values are forgotten."""
+SCALE = 110.0
+"""A lead of so many 64ths of a turn is worth winning chances of e to 1."""
+WAITS = 3
+"""Who has waited so often on end goes on."""
+
+
+class Player(usual.Player):
+    """A bot of one level."""
+
+    doubt = 0
+    """Positions are counted here, not playouts: what wins at once takes a single one."""
+
+    def __init__(self, game: Game, seat: int, level: str, seed: int, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, level_of(game, level), seed, budget)
+        self._ahead = AHEAD[level]
+        self._waited = 0
+
+    def see(self, view: Any) -> None:
+        """Look at the table, and count one's own turns without a step."""
+        last = view.last
+        if view.entries > self._seen and last is not None and last.seat == self.seat:
+            self._waited = 0 if last.moved else self._waited + 1
+        super().see(view)
+
+    def weigh(self, view: Any, explore: float = 0.7) -> list[Verdict]:
+        """What each announcement is worth on average over the games that may be, best first."""
+        from .racer import racer  # imports Numba
+
+        worlds = list(self._worlds(view))
+        budget = _share(self.budget, len(worlds))
+        every = len(worlds) > 1 or self.level.wavers > 0 or explore > 1
+        chances: dict[int, float] = {}
+        positions: dict[int, int] = {}
+        for world in worlds:
+            found = {option.move: option for option in racer().weigh(world, budget, self._ahead, every)}
+            for action, option in _announcements(world, found):
+                chances[action] = chances.get(action, 0.0) + self._chance(option, view.players) / len(worlds)
+                positions[action] = positions.get(action, 0) + option.positions
+        verdicts = [Verdict(action, chance, positions[action]) for action, chance in chances.items()]
+        return sorted(verdicts, key=lambda verdict: (-verdict.chance, -verdict.visits, verdict.action))
+
+    def _waver(self, verdicts: list[Verdict], now: int) -> list[Verdict]:
+        """One feeling for each thing that can come of it: there are many ways to announce something that fails."""
+        return super()._waver(list({verdict.chance: verdict for verdict in reversed(verdicts)}.values()), now)
+
+    def _worlds(self, view: View) -> Iterator[State]:
+        """Games that agree with the view and with what is believed: one if every value is believed to be known."""
+        known: Any = self.notebook.known(view)
+        hidden = {place for place, value in enumerate(view.loop) if value is None}
+        dice = new_dice(self.seed, 2 * view.entries)
+        for _ in range(1 if hidden <= set(known.values) else WORLDS):
+            world: Any = self.notebook.imagine(self.game, view, known, dice)
+            yield world
+
+    def _chance(self, option: Option, players: int) -> float:
+        """The chance to win that goes with a lead."""
+        if option.worth > SURE:
+            return 1 - 1e-5 * (WIN - option.worth)
+        if option.worth < -SURE:
+            return 1e-5 * (WIN + option.worth)
+        chance = 1 / (1 + (players - 1) * exp(-option.worth / SCALE))
+        return 0.5 * chance if option.move == WAIT and self._waited >= WAITS else chance
+
+
+def _announcements(world: State, found: dict[int, Option]) -> Iterator[tuple[int, Option]]:
+    """Every legal announcement with the option that it comes to in this game."""
+    buffer = [0] * (PAWNS * EXPERT_WAYS)
+    count = legal(world, buffer)
+    for action in buffer[:count]:
+        if world.expert:
+            pawn, way = divmod(action - EXPERT, EXPERT_WAYS)
+            value, advance = EXPERT_VALUE[way], EXPERT_ADVANCE[way]
+        else:
+            pawn, way = divmod(action, WAYS)
+            value, advance = 0, way + 1
+        step = world.step[world.turn * PAWNS + pawn]
+        tile = world.tile[place_of(world, world.turn, step)]
+        succeeds = value == tile if world.expert else advance <= tile
+        yield action, found[pawn * STEPS + landing(world, step, advance) if succeeds else WAIT]
+
+
+def _share(budget: Budget, worlds: int) -> Budget:
+    """What may be spent on each of several games."""
+    seconds = None if budget.seconds is None else budget.seconds / worlds
+    playouts = None if budget.playouts is None else max(budget.playouts // worlds, 1)
+    return Budget(seconds=seconds, playouts=playouts)

@@ -1,0 +1,234 @@
+"""The socket of a table: one per page. Commands come in, each is answered once; views go out."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import MutableMapping
+from typing import Any
+
+import msgspec
+from litestar.datastructures import Headers
+
+from ludotheque.rules.core import Refusal
+from ludotheque.server import protocol
+from ludotheque.server.audience import Connection, seen
+from ludotheque.server.hall import Hall, token_of
+from ludotheque.server.protocol import Accepted, Bye, Hello, Incoming, LookAs, Ping, PlayMove, Pong, React, Refused, Say
+from ludotheque.server.websocket.frames import POLICY
+from ludotheque.server.websocket.socket import Socket
+from ludotheque.tables import guests
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.identity import CHAT_LENGTH, clean
+from ludotheque.tables.live import LiveTable, millis
+from ludotheque.tables.model import REACTIONS, Talk
+from ludotheque.tables.moves import Answer
+from ludotheque.tables.store.sql import Key, Unavailable
+
+HELLO_WITHIN = 10.0
+UNREADABLE = 50
+LONGEST_ID = 64
+_ADDRESS = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
+
+_decode = msgspec.json.Decoder(Incoming).decode
+
+
+async def converse(hall: Hall, socket: Socket, scope: MutableMapping[str, Any]) -> None:
+    """A page comes to a table."""
+    found = _ADDRESS.fullmatch(scope["path"])
+    if found is None:
+        socket.reject(404)
+        return
+    address, token = hall.address_of(scope), token_of(Headers.from_scope(scope))  # type: ignore[arg-type]
+    scope.clear()  # a conversation lasts for hours, and this is a good part of what it would keep
+    socket.accept()
+    await _Talker(hall, socket, found["table"], address).run(token)
+
+
+class _Talker:
+    """One conversation."""
+
+    __slots__ = ("address", "connection", "hall", "live", "socket", "table_id", "unreadable")
+
+    def __init__(self, hall: Hall, socket: Socket, table_id: str, address: str) -> None:
+        self.hall, self.socket, self.table_id, self.address = hall, socket, table_id, address
+        self.unreadable = 0
+        self.connection: Connection
+        self.live: LiveTable
+
+    async def run(self, token: str | None) -> None:
+        """From hello to good-bye."""
+        hall = self.hall
+        try:
+            key, hello = await self._hello(token)
+            live = await hall.house.table(self.table_id, fresh=True)
+            if key is not None and key.guest.id in live.stored.banned:
+                raise Denied("removed", "forbidden")
+        except Denied as denied:
+            self.socket.write([msgspec.json.encode(Bye(denied.code, False))])
+            self.socket.close(POLICY)
+            return
+        self.live = live
+        guest, only_seat = (None, None) if key is None else (key.guest, key.seat)
+        self.connection = self.socket.talking = Connection(self.table_id, guest, only_seat, self.socket)
+        if hello.look_as is not None:
+            hall.audience.look_as(self.connection, live, hello.look_as)
+        hall.metrics.connections += 1
+        try:
+            await hall.audience.add(self.connection, live, hello.since)
+            while True:
+                await self._read(await self.socket.receive())
+        finally:
+            hall.audience.drop(self.connection)
+            hall.metrics.connections -= 1
+
+    async def _hello(self, token: str | None) -> tuple[Key | None, Hello]:
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = _decode(await self.socket.receive())
+        except (TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            raise Denied("hello", "form") from None
+        if not isinstance(hello, Hello):
+            raise Denied("hello", "form")
+        if hello.version != protocol.VERSION:
+            raise Denied("version", "form")
+        token = hello.token or token
+        key = await guests.recognise(self.hall.house, token) if token else None
+        if token and hello.token is not None and key is None:
+            raise Denied("token", "stranger")
+        if key is not None and key.table_id is not None and key.table_id != self.table_id:
+            raise Denied("token", "stranger")
+        return key, hello
+
+    async def _read(self, frame: bytes) -> None:
+        """Answer a frame."""
+        began = time.perf_counter()
+        if not self.hall.commands.take(self._name()):
+            self.hall.metrics.refusals["rate"] += 1
+            self.unreadable += 1
+            self._refuse(_id_of(frame), Refusal("rate", "house"), with_view=False)
+        else:
+            try:
+                message = _decode(frame)
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                self.unreadable += 1
+                self.hall.metrics.refusals["unreadable"] += 1
+                self._refuse("", Refusal("unreadable", "house"), with_view=False)
+            else:
+                await self._command(message, began)
+        if self.unreadable >= UNREADABLE:
+            self.connection.close("rate", retry=False)
+
+    def _name(self) -> str:
+        guest = self.connection.guest
+        return guest.id if guest is not None else f"address {self.address}"
+
+    def _refuse(self, command: str, refusal: Refusal, *, with_view: bool = True) -> None:
+        live = self.live
+        self.connection.send(
+            Refused(
+                id=command,
+                code=refusal.code,
+                clause=refusal.clause,
+                args=dict(refusal.args),
+                seq=live.seq,
+                view=live.view(self.connection.looks_as) if with_view and not live.lock.locked() else None,
+            )
+        )
+
+    async def _command(self, message: Any, began: float) -> None:
+        # the id of a command is stored with its move, and not every database takes every character
+        if isinstance(message, Hello) or len(message.id) > LONGEST_ID or not message.id.isprintable():
+            self._refuse("", Refusal("unreadable", "house"), with_view=False)
+            return
+        try:
+            if isinstance(message, PlayMove):
+                await self._move(message, began)
+            elif isinstance(message, Ping):
+                self.connection.send(Pong(message.id, millis(self.hall.house.now())))
+            elif isinstance(message, LookAs):
+                await self._look_as(message)
+            else:
+                await self._talk(message)
+        except Denied as denied:
+            self.hall.metrics.refusals[denied.code] += 1
+            self._refuse(message.id, Refusal(denied.code, denied.clause, denied.args_), with_view=False)
+        except Unavailable:
+            self._refuse(message.id, Refusal("busy", "house"), with_view=False)
+
+    async def _move(self, message: PlayMove, began: float) -> None:
+        hall, live, connection = self.hall, self.live, self.connection
+
+        def acknowledge(answer: Answer) -> None:
+            if answer.refusal is None:
+                connection.send(Accepted(message.id, answer.seq))
+                hall.metrics.latency.add(time.perf_counter() - began)
+            else:
+                hall.metrics.refusals[answer.refusal.code] += 1
+                connection.send(
+                    Refused(
+                        id=message.id,
+                        code=answer.refusal.code,
+                        clause=answer.refusal.clause,
+                        args=dict(answer.refusal.args),
+                        seq=live.seq,
+                        view=live.view(connection.looks_as),
+                    )
+                )
+
+        mine = connection.seats(live)
+        looked = [connection.looks_as] if connection.looks_as in mine else []
+        turn = live.to_act
+        if turn is not None and turn in mine:
+            seat = live.stored.seats[turn]
+            if seat.resigned or seat.stand_in is not None:
+                self._refuse(message.id, Refusal("stand_in", "house"))
+                return
+            if turn not in looked:
+                self._refuse(message.id, Refusal("look_first", "house", {"seat": turn}))
+                return
+        guest = connection.guest
+        command = None if guest is None else f"{guest.id} {message.id}"
+        await hall.house.play(live, looked, command, message.seq, message.move, acknowledge)
+
+    async def _look_as(self, message: LookAs) -> None:
+        async with self.live.lock:
+            if not self.hall.audience.look_as(self.connection, self.live, message.seat):
+                raise Denied("not_seated", "forbidden")
+            self.connection.send(Accepted(message.id, self.live.seq))
+            if self.live.play is not None:
+                self.connection.send(seen(self.live, self.connection.looks_as, self.hall.house.now()))
+
+    async def _talk(self, message: Say | React) -> None:
+        guest, stored = self.connection.guest, self.live.stored
+        if guest is None or not self.connection.seats(self.live) or self.connection.only_seat is not None:
+            raise Denied("not_seated", "forbidden")
+        if guest.id in stored.muted:
+            raise Denied("muted", "forbidden")
+        if not self.hall.chatter.take(guest.id):
+            raise Denied("rate", "rate")
+        line = Talk(n=0, at=0, kind="reaction", guest=guest.id, name=guest.name)
+        if isinstance(message, Say):
+            if not stored.settings.chat:
+                raise Denied("chat_off", "forbidden")
+            text = clean(message.text, CHAT_LENGTH)
+            if not text:
+                raise Denied("nothing_said", "form")
+            line = msgspec.structs.replace(line, kind="chat", text=text)
+        else:
+            if message.reaction not in REACTIONS:
+                raise Denied("unknown_reaction", "form")
+            line = msgspec.structs.replace(line, code=message.reaction)
+        kept = await self.hall.house.say(self.table_id, line)
+        self.connection.send(Accepted(message.id, kept.n))
+
+
+def _id_of(frame: bytes) -> str:
+    """The id of a command that is refused unread, if it has one."""
+    try:
+        found = msgspec.json.decode(frame)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
+    given = found.get("id") if isinstance(found, dict) else None
+    return given if isinstance(given, str) and len(given) <= LONGEST_ID else ""

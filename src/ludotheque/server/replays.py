@@ -1,0 +1,85 @@
+"""Work on records that is too long for the process that serves sockets: it is done in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import BrokenExecutor, Executor
+from typing import Any
+
+import msgspec
+
+from ludotheque import records
+from ludotheque.rules.core import SPECTATOR, Fault, Json, Line
+from ludotheque.rules.play import Play
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.identity import NAME_LENGTH
+
+PATIENCE = 30.0
+
+
+class Workroom:
+    """One worker, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._pool: Executor | None = None
+
+    async def replay(self, record: Json, seat: int | None, *, entries: bool) -> bytes:
+        """A record as a `Replay`, encoded: as a seat (or spectators) saw it, with the entries when all may be known."""
+        if self._pool is None:
+            import multiprocessing
+            from concurrent.futures import ProcessPoolExecutor
+
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found: bytes | tuple[Any, ...] = await loop.run_in_executor(self._pool, _replay, record, seat, entries)
+        except (BrokenExecutor, TimeoutError):
+            self.close()
+            raise Denied("busy", "busy") from None
+        if isinstance(found, tuple):
+            code, clause, args = found
+            raise Denied(code, "form", clause, **args)
+        return found
+
+    def close(self) -> None:
+        """Let the worker go."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def _replay(record: Json, seat: int | None, entries: bool) -> bytes | tuple[Any, ...]:
+    try:
+        return msgspec.json.encode(replay(record, seat, entries=entries))
+    except Fault as fault:
+        return fault.code, fault.clause, dict(fault.details)
+
+
+def replay(record: Json, seat: int | None, *, entries: bool) -> Json:
+    """A record moment by moment."""
+    looks_as = SPECTATOR if seat is None else seat
+    play: Play | None = None
+    frames: list[Json] = []
+    before = None
+    for play in records.steps(record):
+        view, seen = play.view(), play.view(looks_as)
+        line: Line | None = None
+        if before is not None:
+            line = play.game.rules.tell(before, play.entries[-1][1], view).now
+        entry = record["moves"][len(frames) - 1] if entries and frames else None
+        frames.append({"seq": len(frames), "entry": entry, "line": line, "view": seen, "legal": [], "seats": []})
+        if entries and seat is None and play.game.rules.PRIVATE:
+            frames[-1]["seats"] = [play.view(other) for other in range(play.players)]
+        if entries or play.to_act == looks_as:
+            frames[-1]["legal"] = [move.to_json() for move in play.legal()]
+        before = view
+    assert play is not None
+    return {
+        "game": play.game.slug,
+        "players": play.players,
+        "seat": seat,
+        "names": [name[:NAME_LENGTH] for name in records.names(record)],
+        "frames": frames,
+        "outcome": play.outcome,
+    }

@@ -1,0 +1,1 @@
+"""HTTP: one file of routes per noun, and the bodies they take and give."""

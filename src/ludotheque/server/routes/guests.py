@@ -1,0 +1,96 @@
+"""Routes about guests: who I am, on which devices, and how I leave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from ludotheque.server.hall import COOKIE
+from ludotheque.server.routes.access import AnyRequest, costly, guest_of, hall_of, key_of
+from ludotheque.server.routes.bodies import CodeForm, CodeInfo, GuestForm, Me, TableList, TableRef
+from ludotheque.tables import guests
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.identity import TOKEN_LIFE
+from ludotheque.tables.live import LiveTable, millis
+from ludotheque.tables.model import Guest
+
+
+def _cookie(request: AnyRequest, token: str) -> Cookie:
+    secure = request.scope.get("scheme") == "https"
+    age = int(TOKEN_LIFE) if token else 0
+    return Cookie(key=COOKIE, value=token, path="/", max_age=age, httponly=True, samesite="strict", secure=secure)
+
+
+@get("/api/me")
+async def me(request: AnyRequest) -> Me:
+    """Who I am."""
+    key = await key_of(request)
+    return Me(key.guest if key is not None and key.table_id is None else None)
+
+
+@post("/api/me", status_code=200)
+async def introduce(request: AnyRequest, data: JSONBody[GuestForm]) -> Response[Me]:
+    """Become a guest, or change name and picture."""
+    hall = hall_of(request)
+    key = await key_of(request)
+    if key is not None and key.table_id is not None:
+        raise Denied("bot_key", "forbidden")
+    if key is not None:
+        return Response(Me(await guests.rename(hall.house, key.guest, data.name, data.picture)))
+    guest, token = await guests.welcome(hall.house, data.name, data.picture)
+    return Response(Me(guest), cookies=[_cookie(request, token)])
+
+
+@delete("/api/me", status_code=200)
+async def forget_me(request: AnyRequest) -> Response[Me]:
+    """Delete me and what is mine."""
+    guest = await guest_of(request)
+    await guests.farewell(hall_of(request).house, guest)
+    return Response(Me(None), cookies=[_cookie(request, "")])
+
+
+@post("/api/me/device", status_code=200)
+async def device_code(request: AnyRequest) -> CodeInfo:
+    """A one-time code for another device of mine."""
+    guest = await guest_of(request)
+    costly(request, guest)
+    code, until = await guests.device_code(hall_of(request).house, guest)
+    return CodeInfo(code, millis(until))
+
+
+@post("/api/device", status_code=200)
+async def another_device(request: AnyRequest, data: JSONBody[CodeForm]) -> Response[Me]:
+    """Make this device mine too."""
+    costly(request, None)
+    hall = hall_of(request)
+    token = await guests.another_device(hall.house, data.code)
+    key = await guests.recognise(hall.house, token)
+    found: Guest | None = None if key is None else key.guest
+    return Response(Me(found), cookies=[_cookie(request, token)])
+
+
+@get("/api/me/tables")
+async def my_tables(request: AnyRequest) -> TableList:
+    """The tables at which I sit."""
+    hall = hall_of(request)
+    guest = await guest_of(request)
+    return TableList([_brief(hall, stored).info() for stored in await hall.house.store.tables_of(guest.id)])
+
+
+def _brief(hall: Any, stored: Any) -> LiveTable:
+    """A table in a list: the one in memory if there is one, else without its log."""
+    live: LiveTable | None = hall.house.known(stored.id)
+    return live if live is not None and live.stored.version >= stored.version else LiveTable(stored)
+
+
+@post("/api/join", status_code=200)
+async def join_by_code(request: AnyRequest, data: JSONBody[CodeForm]) -> TableRef:
+    """The table to which an invitation code leads."""
+    costly(request, None)
+    return TableRef(await guests.invited(hall_of(request).house, data.code))
+
+
+ROUTES = [me, introduce, forget_me, device_code, another_device, my_tables, join_by_code]

@@ -1,0 +1,117 @@
+"""Routes about the house itself: games, words, rules, health."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+
+import ludotheque.texts
+from ludotheque import __version__
+from ludotheque.games import all_games
+from ludotheque.server import lessons, protocol
+from ludotheque.server.routes import squeeze
+from ludotheque.server.routes.access import AnyRequest, hall_of
+from ludotheque.server.routes.bodies import GameInfo, HouseInfo, OptionInfo, Texts
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.hosting import find_game
+from ludotheque.tables.model import LEVELS, PICTURES, REACTIONS
+from ludotheque.texts import LANGUAGES, Words, catalogue
+from ludotheque.texts.clauses import RulesText, rules_text
+
+FOLDER = Path(__file__).parents[1]
+COMMON = Path(str(ludotheque.texts.__file__)).parent
+
+
+def known_language(language: str) -> str:
+    """A language that we speak."""
+    if language not in LANGUAGES:
+        raise Denied("unknown_language", "unknown")
+    return language
+
+
+@get("/api/house", sync_to_thread=False)
+def house_info() -> HouseInfo:
+    """What the house offers."""
+    return _house()
+
+
+@lru_cache(maxsize=1)
+def _house() -> HouseInfo:
+    boxes = []
+    for slug, game in all_games().items():
+        options = [OptionInfo(option.name, list(option.values), option.default) for option in game.rules.OPTIONS]
+        titles = {language: Words(language, game)("title") for language in LANGUAGES}
+        boxes.append(GameInfo(slug, list(game.players), options, titles, lessons.exists(game)))
+    return HouseInfo(
+        version=__version__,
+        protocol=protocol.VERSION,
+        games=boxes,
+        levels=list(LEVELS),
+        reactions=list(REACTIONS),
+        pictures=list(PICTURES),
+        languages=list(LANGUAGES),
+    )
+
+
+@get("/api/texts/{language:str}", sync_to_thread=False)
+def texts(request: AnyRequest, language: FromPath[str]) -> Response[Texts]:
+    """All words in one language."""
+    return _lasting(request, _texts(known_language(language)))
+
+
+@lru_cache(maxsize=4)
+def _texts(language: str) -> bytes:
+    common: dict[str, Any] = {**catalogue(COMMON, language), **catalogue(FOLDER, language)}
+    words = {slug: dict(catalogue(game.folder, language)) for slug, game in all_games().items()}
+    return msgspec.json.encode(Texts(language, common, words))
+
+
+@get("/api/rules/{slug:str}/{language:str}", sync_to_thread=False)
+def rules(request: AnyRequest, slug: FromPath[str], language: FromPath[str]) -> Response[RulesText]:
+    """The rules of a game, clause by clause."""
+    return _lasting(request, msgspec.json.encode(rules_text(find_game(slug), known_language(language))))
+
+
+def _lasting(request: AnyRequest, encoded: bytes) -> Response[Any]:
+    return squeeze.answer(request, encoded)
+
+
+@get("/health", media_type=MediaType.JSON)
+async def health(request: AnyRequest) -> Response[dict[str, str]]:
+    """Whether this server can serve."""
+    try:
+        well = await hall_of(request).house.store.ready()
+    except Exception:
+        well = False
+    return Response({"status": "ok" if well else "store"}, status_code=200 if well else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT)
+async def metrics(request: AnyRequest) -> Response[str]:
+    """Counters for Prometheus: from this machine itself, or with the token."""
+    hall = hall_of(request)
+    token = hall.config.metrics_token
+    if token is not None:
+        allowed = secrets.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode())
+    else:
+        allowed = hall.address_of(request.scope) in ("127.0.0.1", "::1") and not hall.config.trusted_proxies
+    if not allowed:
+        raise Denied("forbidden", "forbidden")
+    return Response(hall.metrics.text(await hall.house.store.count_tables()), media_type=MediaType.TEXT)
+
+
+@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+def openapi(request: AnyRequest) -> Response[bytes]:
+    """The description of everything under HTTP."""
+    document = json.dumps(request.app.openapi_schema.to_schema(), default=str)
+    return Response(document.encode(), media_type=MediaType.JSON)
+
+
+ROUTES = [house_info, texts, rules, health, metrics, openapi]

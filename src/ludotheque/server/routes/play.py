@@ -1,0 +1,168 @@
+"""Routes about play: log, legal moves, hints, records, replays, reviews, lessons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from ludotheque.bots.advice import Hint, Review
+from ludotheque.rules.core import Fault, Json
+from ludotheque.server import lessons
+from ludotheque.server.routes.access import AnyRequest, costly, guest_of, hall_of, key_for, key_of
+from ludotheque.server.routes.bodies import (
+    Fairness,
+    LegalMove,
+    LegalMoves,
+    Lesson,
+    LessonAnswer,
+    LessonForm,
+    LogPage,
+    RecordForm,
+    Replay,
+)
+from ludotheque.server.routes.house import known_language
+from ludotheque.server.routes.tables import AT
+from ludotheque.tables import fairness, hosting
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.live import LiveTable
+from ludotheque.texts import Words
+
+PAGE = 500
+
+
+def _raw(data: bytes | object) -> Response[Any]:
+    body = data if isinstance(data, bytes) else msgspec.json.encode(data)
+    return Response(body, media_type=MediaType.JSON)
+
+
+@get(AT + "/log")
+async def log(request: AnyRequest, table_id: FromPath[str], since: FromQuery[int] = 0) -> LogPage:
+    """The log as everybody may read it now."""
+    await key_for(request, table_id)
+    live = await hall_of(request).house.table(table_id, fresh=True)
+    async with live.lock:
+        first = min(max(since, 0), live.seq)
+        return LogPage(first, live.log(first, first + PAGE), live.seq)
+
+
+@get(AT + "/legal")
+async def legal(request: AnyRequest, table_id: FromPath[str], language: FromQuery[str] = "fr") -> LegalMoves:
+    """What I may do now, in words; nothing while it is not my turn."""
+    key = await key_for(request, table_id)
+    live = await hall_of(request).house.table(table_id, fresh=True)
+    async with live.lock:
+        mine = live.seats_of(key.guest.id if key is not None else None)
+        if key is not None and key.seat is not None:
+            mine = [seat for seat in mine if seat == key.seat]
+        if live.to_act not in mine or live.play is None:
+            return LegalMoves(live.seq, None, [])
+        words = Words(known_language(language), live.play.game, [seat.name for seat in live.stored.seats])
+        clauses = live.play.game.rules.MOVE_CLAUSES
+        moves = [LegalMove(move.to_json(), words.move(move), clauses[move.type]) for move in live.legal()]
+        return LegalMoves(live.seq, live.to_act, moves)
+
+
+@post(AT + "/hint", status_code=200)
+async def hint(request: AnyRequest, table_id: FromPath[str]) -> Response[Hint]:
+    """What elephant would do with what my seat knows; everybody is told that I asked."""
+    hall, guest = hall_of(request), await guest_of(request)
+    live = await hall.house.table(table_id, fresh=True)
+    async with live.lock:
+        seat = live.to_act
+        hosting.own_seats(live.stored, guest)
+        if not live.info().hints:
+            raise Denied("hints_off", "forbidden")
+        if seat is None or seat not in live.seats_of(guest.id):
+            raise Denied("not_your_turn", "conflict", "any.3", turn=-1 if seat is None else seat)
+        views = list(live.seen(seat))
+    costly(request, guest)
+    await hall.house.notice(table_id, "hint", seat=seat)
+    return _raw(await hall.thinkers.hint(live.stored.game, seat, views))
+
+
+async def _over(request: AnyRequest, table_id: str) -> LiveTable:
+    """A table whose record is open: the game is over."""
+    await key_for(request, table_id)
+    live = await hall_of(request).house.table(table_id, fresh=True)
+    if live.play is None or live.stored.outcome is None:
+        raise Denied("not_over", "conflict", "any.2")
+    return live
+
+
+@get(AT + "/record")
+async def record(request: AnyRequest, table_id: FromPath[str]) -> dict[str, Any]:
+    """The record, when the game is over."""
+    return (await _over(request, table_id)).record()
+
+
+@get(AT + "/replay")
+async def replay(
+    request: AnyRequest, table_id: FromPath[str], seat: FromQuery[int | None] = None, all: FromQuery[bool] = False
+) -> Response[Replay]:
+    """The game again, when it is over: as a seat saw it, as spectators did, or with all entries."""
+    live = await _over(request, table_id)
+    costly(request, await _maybe_guest(request))
+    return _raw(await hall_of(request).workroom.replay(live.record(), _checked(live.stored.players, seat), entries=all))
+
+
+@get(AT + "/review")
+async def review(request: AnyRequest, table_id: FromPath[str], seat: FromQuery[int] = 0) -> Response[Review]:
+    """What each move of a seat cost, when the game is over."""
+    live = await _over(request, table_id)
+    costly(request, await _maybe_guest(request))
+    checked = _checked(live.stored.players, seat)
+    return _raw(await hall_of(request).thinkers.review(live.record(), checked))
+
+
+@get(AT + "/fairness")
+async def fair(request: AnyRequest, table_id: FromPath[str]) -> Fairness:
+    """The hash of the deal; the deal and its salt when the game is over."""
+    await key_for(request, table_id)
+    live = await hall_of(request).house.table(table_id, fresh=True)
+    stored = live.stored
+    if stored.deal is None or stored.salt is None:
+        raise Denied("not_started")
+    published = fairness.digest(stored.deal, stored.salt)
+    return Fairness(published, stored.deal, stored.salt) if stored.outcome is not None else Fairness(published)
+
+
+@get("/api/lessons/{slug:str}", sync_to_thread=False)
+def lesson(slug: FromPath[str]) -> Response[Lesson]:
+    """The fixed record from which one learns by playing."""
+    return _raw(lessons.lesson(hosting.find_game(slug)))
+
+
+@post("/api/lessons/{slug:str}", status_code=200, sync_to_thread=False)
+def try_in_lesson(slug: FromPath[str], data: JSONBody[LessonForm]) -> LessonAnswer:
+    """The referee's answer to a move tried in the lesson."""
+    return lessons.answer(hosting.find_game(slug), data.at, data.move)
+
+
+@post("/api/records", status_code=200)
+async def look_at_record(request: AnyRequest, data: JSONBody[RecordForm]) -> Response[Replay]:
+    """A record file to look at. All of it may be known, since who has the file knows it."""
+    costly(request, await _maybe_guest(request))
+    found: Json = data.record
+    if len(found.get("moves", ())) > 5000:
+        raise Denied("too_large", "form")
+    try:
+        return _raw(await hall_of(request).workroom.replay(found, data.seat, entries=True))
+    except Fault as fault:
+        raise Denied(fault.code, "form", fault.clause, **fault.details) from None
+
+
+async def _maybe_guest(request: AnyRequest) -> Any:
+    key = await key_of(request)
+    return None if key is None else key.guest
+
+
+def _checked(players: int, seat: int | None) -> int | None:
+    if seat is not None and not 0 <= seat < players:
+        raise Denied("no_such_seat", "form", seat=seat, players=players)
+    return seat
+
+
+ROUTES = [log, legal, hint, record, replay, review, fair, lesson, try_in_lesson, look_at_record]

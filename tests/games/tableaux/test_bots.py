@@ -1,0 +1,139 @@
+"""How elephant plays Tableaux: worlds that may be, tableaux finished for oneself and for partners, nothing fed to the next."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludotheque
+from ludotheque.bots import Budget, make_bot
+from ludotheque.bots.memory import Memory
+from ludotheque.bots.player import notebook_of
+from ludotheque.games.tableaux import rules
+from ludotheque.games.tableaux.bots import tester as testers
+from ludotheque.games.tableaux.imagine import NUMBERS, Unseen
+from ludotheque.lab.bouts import bout
+from ludotheque.rules.core import LIMIT
+from ludotheque.rules.dice import new_dice
+from ludotheque.rules.state import from_record, to_record
+from ludotheque.testing import random_positions
+
+SOME = Budget(playouts=1000)
+FEW = Budget(playouts=24)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return ludotheque.game("tableaux")
+
+
+def table(game, tableaux, hands, phase=rules.PLAY, top=None, **options):
+    """Seat 0 is to act; cards that lie nowhere are in the pile."""
+    state = game.blank(len(hands), game.options(options))
+    state.phase, state.entries = phase, 40
+    rest = [card for card in range(rules.KINDS) for _ in range(rules.COPIES)]
+    for on, names in enumerate(tableaux):
+        for place, name in enumerate(names.split()):
+            (rules.begin if place == 0 else rules.add_to)(state, on, NUMBERS[name])
+            rest.remove(NUMBERS[name])
+    for seat, names in enumerate(hands):
+        for name in names.split():
+            rules.take_up(state, seat, NUMBERS[name])
+            rest.remove(NUMBERS[name])
+    if top is not None:
+        state.discard[0], state.discarded = NUMBERS[top], 1
+        rest.remove(NUMBERS[top])
+    state.in_pile = len(rest)
+    state.pile[: len(rest)] = rest
+    return state
+
+
+def elephants_move(game, state):
+    view = game.view(state, 0)
+    bot = make_bot(game, 0, "elephant", 7, SOME)
+    bot.see(view)
+    buffer = [0] * len(rules.MOVES)
+    count = rules.legal(state, buffer)
+    return str(bot.choose(view, [rules.MOVES[action] for action in buffer[:count]]))
+
+
+OTHERS = "green-heart blue-moon red-drop yellow-cross"
+
+
+def test_what_is_dealt_again_looks_the_same_to_the_seat(game):
+    """Every world that a trial starts from has the view of the seat, and all the cards."""
+    kernels = game.compiled
+    states = kernels.states()
+    for players, options in list(game.variants())[::2]:
+        for play in random_positions(game, players, options, 12, 5):
+            seat = play.to_act
+            if seat < 0 or rules.nothing_to_draw(play.state):
+                continue
+            view = play.view(seat)
+            world, unseen = game.imagine(view), Unseen(play.state, view)
+            at = testers.tester()
+            at.look([world], notebook_of(game, seat, Memory()).notes(view, world), unseen)
+            to_record(world, rules.State, states[0])
+            dice = kernels.dice()
+            dice[0] = new_dice(3)[0]
+            at._trials.deal_again(states[0], at._sure, at._sures, at._free, at._places, at._loose, at._count, dice)
+            again = from_record(states[0], rules.State)
+            assert game.view(again, seat) == view
+            assert rules.material(again) == rules.material(play.state)
+
+
+def test_it_finishes_a_tableau(game):
+    state = table(
+        game,
+        ["red-star green-star blue-star", "red-moon"],
+        ["yellow-star purple-heart orange-drop green-cross yellow-circle", OTHERS],
+    )
+    assert elephants_move(game, state) == "lay card=yellow-star on=0"
+
+
+def test_it_takes_the_card_that_finishes_one(game):
+    state = table(
+        game,
+        ["red-star green-star blue-star", "red-moon"],
+        ["purple-heart orange-drop green-cross yellow-circle", OTHERS],
+        rules.TURN,
+        top="yellow-star",
+    )
+    assert elephants_move(game, state) == "draw from=discard"
+
+
+def test_it_lays_a_whole_hand(game):
+    state = table(game, ["red-moon", "blue-star"], ["red-star blue-star green-star purple-star", OTHERS], rules.TURN)
+    assert elephants_move(game, state) == "lay_hand"
+
+
+def test_it_finishes_a_partners_tableau(game):
+    state = table(
+        game,
+        ["red-moon", "blue-circle", "red-star green-star blue-star", "purple-heart"],
+        ["yellow-star purple-drop orange-square green-cross yellow-circle", OTHERS, OTHERS, ""],
+        teams=2,
+    )
+    assert elephants_move(game, state) == "lay card=yellow-star on=2"
+
+
+def test_it_does_not_feed_the_next_player(game):
+    """Two cards are of no use to anybody, the third is what the next one waits for."""
+    state = table(
+        game,
+        ["red-moon blue-moon", "red-heart green-heart blue-heart"],
+        ["yellow-heart orange-circle green-square purple-drop yellow-triangle", OTHERS],
+    )
+    assert elephants_move(game, state) != "discard card=yellow-heart"
+
+
+def test_nobody_passes_the_same_cards_for_ever(game):
+    played = bout(game, game.options({}), ["elephant"] * 2, 3, [FEW] * 2)
+    assert len(played.record["moves"]) < LIMIT / 2
+
+
+def test_elephant_beats_random_play_in_teams(game):
+    won = 0.0
+    for seed, seat in ((1, 0), (2, 1)):
+        names = ["elephant" if at % 2 == seat else "random" for at in range(4)]
+        won += sum(bout(game, game.options({"teams": 2}), names, seed, [FEW] * 4).shares[seat::2])
+    assert won == pytest.approx(2)

@@ -1,0 +1,133 @@
+"""The race of De tuile en tuile: what the search finds, and how those who forget weigh an announcement."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludotheque
+from ludotheque import records
+from ludotheque.bots import Budget, make_bot
+from ludotheque.bots.memory import Memory
+from ludotheque.games.tuiles import rules
+from ludotheque.games.tuiles.bots.race import STEPS, SURE, WIN
+from ludotheque.games.tuiles.bots.racer import racer
+from ludotheque.lab.bouts import bout
+from ludotheque.rules.state import copy_state
+
+ENOUGH = Budget(playouts=100_000)
+SMALL = Budget(playouts=20)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return ludotheque.game("tuiles")
+
+
+def position(game, steps, turn=0, **options):
+    """A game in which the pawns of each seat are so far on their way."""
+    state = game.new(len(steps), seed=3, **options).state
+    state.turn = turn
+    state.occupied[:] = [0] * len(state.occupied)
+    for seat, own in enumerate(steps):
+        for pawn, step in enumerate(own):
+            state.step[seat * 3 + pawn] = min(step, rules.home(state))
+            if step < rules.home(state):
+                state.occupied[rules.place_of(state, seat, step)] = 1
+    return state
+
+
+def worth_by_playing_everything(state, own, depth, turns):
+    """The value of a position by the rules themselves: no window, no table, no order."""
+    buffer, found = [0] * 100, []
+    count = rules.legal(state, buffer)
+    for action in buffer[:count]:
+        after = copy_state(state)
+        rules.apply(after, action)
+        if after.ended:
+            found.append(WIN - turns if state.turn == own else turns - WIN)
+        elif depth == 1:
+            racer()._set_up(after)
+            found.append(racer()._kernels.judge(racer()._need, racer()._step, 2, own, after.turn))
+        else:
+            found.append(worth_by_playing_everything(after, own, depth - 1, turns + 1))
+    return max(found) if state.turn == own else min(found)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_search_finds_what_playing_everything_finds(game, seed):
+    """Three moves deep, with bounces and waiting moves, from the middle and from the end of a short game."""
+    for steps in ([[0, 5, 9], [2, 6, 7]], [[24, 26, 27], [22, 25, 27]]):
+        state = position(game, steps, stretch=6)
+        state.tile[:24] = game.new(2, seed=seed, stretch=6).state.tile[:24]
+        best = racer().weigh(state, ENOUGH, 3)[0]
+        exact = worth_by_playing_everything(state, 0, 3, 0)
+        assert best.worth == exact
+
+
+def test_it_sees_a_win_and_takes_it(game):
+    state = position(game, [[50, 51, 51], [40, 41, 42]])
+    best = racer().weigh(state, ENOUGH, 9)[0]
+    assert (best.move, best.worth) == (STEPS * 0 + 51, WIN)
+
+
+@pytest.mark.parametrize("level", ["goldfish", "child", "adult"])
+def test_everybody_takes_a_win_that_is_one_step_away(game, level):
+    """Found in a review: a child stood before its home for fourteen turns and announced too much, until it had lost."""
+    for steps in ([[51, 51, 50], [50, 51, 51]], [[50, 51, 51], [51, 50, 51]]):
+        state = position(game, steps)
+        view = game.view(state, 0)
+        for seed in range(10):
+            bot = make_bot(game, 0, level, seed)
+            bot.see(view)
+            buffer = [0] * 100
+            count = rules.legal(state, buffer)
+            move = bot.choose(view, [rules.MOVES[action] for action in buffer[:count]])
+            after = copy_state(state)
+            rules.apply(after, game.action(move))
+            assert after.ended, (level, seed, move)
+
+
+def test_it_sees_that_every_move_loses(game):
+    assert racer().weigh(position(game, [[3, 4, 5], [50, 51, 51]]), ENOUGH, 9)[0].worth < -SURE
+
+
+def test_it_leaves_the_position_as_it_was(game):
+    state = position(game, [[3, 9, 20], [0, 12, 30]])
+    racer().weigh(state, Budget(playouts=40), 40)
+    assert racer()._step.tolist() == state.step
+    assert racer()._occupied.tolist() == state.occupied
+
+
+@pytest.mark.parametrize("expert", [False, True])
+def test_nobody_waits_for_ever(game, expert):
+    played = bout(game, game.options({"stretch": 6, "expert": expert}), ["elephant"] * 2, 4, [SMALL] * 2)
+    failed = [play.view(0).last for play in records.steps(played.record)]
+    assert sum(last is not None and not last.moved for last in failed) < len(failed) / 4
+
+
+@pytest.mark.parametrize("expert", [False, True])
+def test_who_forgot_a_value_plays_safe_and_who_knows_it_does_not(game, expert):
+    """Pawn 0 stands on a six, and nearly all tiles that are not seen are low: without knowing, a six would fail too often."""
+    play = game.new(2, seed=3, named={"first": 0}, expert=expert, stretch=6)
+    state = play.state
+    state.tile[:24] = [6] + [4] * 6 + [5] * 6 + [6] * 5 + [3] * 6
+    state.step[0], state.occupied[48], state.occupied[0] = 3, 0, 1
+    view = play.view(0)
+    knows, forgot = (make_bot(game, 0, "elephant", 1, SMALL) for _ in range(2))
+    knows.notebook.memory.note("0", "6", 0)
+    forgot.notebook.memory = Memory()
+
+    def chance(bot, advance):
+        found = {verdict.action: verdict.chance for verdict in bot.weigh(view)}
+        return max(found[game.action(move)] for move in play.legal() if (move["pawn"], move["advance"]) == (0, advance))
+
+    assert chance(knows, 6) > chance(knows, 1)
+    assert chance(forgot, 1) > chance(forgot, 6)
+    assert chance(knows, 6) > chance(forgot, 6)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_elephant_wins_against_anything_at_random(game, players):
+    for seat in range(players):
+        names = ["elephant" if at == seat else "random" for at in range(players)]
+        assert bout(game, game.options({"stretch": 6}), names, seat, [SMALL] * players).shares[seat] == 1
