@@ -14,7 +14,7 @@ from ludotheque.cli import app
 from ludotheque.games import HOUSE
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted(ROOT.joinpath("docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.joinpath("docs").rglob("*.md"))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -31,6 +31,20 @@ def test_every_command_is_in_the_readme():
     readme = (ROOT / "README.md").read_text("utf-8")
     for name in get_command(app).commands:  # type: ignore[attr-defined]
         assert f"ludotheque {name}" in readme, name
+
+
+def test_every_make_target_is_explained():
+    told = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    for name in re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE):
+        assert f"`make {name}`" in told, name
+
+
+def test_the_version_is_the_same_everywhere():
+    project = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    citation = re.search(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
+    assert project is not None
+    assert citation is not None
+    assert project[1] == citation[1] == ludotheque.__version__
 
 
 def test_every_dependency_has_its_reason():
