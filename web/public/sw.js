@@ -1,4 +1,5 @@
-/* Keeps the shell of the house for the installed page. It never keeps anything of a table: only built files, and one page. */
+/* Keeps the shell of the house for the installed page. It never keeps anything of a table: only built files, and
+   one page. */
 const SHELF = 'ludotheque-shell-1'
 
 self.addEventListener('install', (event) => {
@@ -8,16 +9,21 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
   )
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const address = new URL(request.url)
-  if (request.method !== 'GET' || address.origin !== self.location.origin || address.pathname.startsWith('/api/')) return
+  if (request.method !== 'GET' || address.origin !== self.location.origin || address.pathname.startsWith('/api/'))
+    return
   if (request.mode === 'navigate') {
-    /* The page itself: the newest when the house answers, the kept one when it does not; the page then says so in words. */
+    /* The page itself: the newest when the house answers, the kept one when it does not; the page then says so in
+       words. */
     event.respondWith(
       fetch(request)
         .then((answer) => {

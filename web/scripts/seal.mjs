@@ -17,7 +17,10 @@ function* files(folder) {
 /** What the pages are made from: the sources, what is copied as it is, and the exact versions of the tools. */
 export function sourceHash() {
   const found = ['src', 'public'].flatMap((folder) => [...files(join(web, folder))])
-  const all = [...found, ...['index.html', 'package-lock.json', 'vite.config.ts', 'svelte.config.js'].map((name) => join(web, name))]
+  const all = [
+    ...found,
+    ...['index.html', 'package-lock.json', 'vite.config.ts', 'svelte.config.js'].map((name) => join(web, name)),
+  ]
   const hash = createHash('sha256')
   for (const path of all.map((path) => relative(web, path).split(sep).join('/')).sort()) {
     hash.update(`${path}\0`)

@@ -1,4 +1,5 @@
-/* Compressed sizes of the build: the first load (what the shelf needs) and each board beside it. `--json` for programs. */
+/* Compressed sizes of the build: the first load (what the shelf needs) and each board beside it. `--json` for
+   programs. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,8 +23,12 @@ for (const key of Object.keys(manifest).filter((one) => one.endsWith('texts/fr.j
 const sum = (keys) => [...keys].reduce((total, key) => total + size(manifest[key].file), 0)
 const table = new Set([...chunks('src/pages/Table.svelte')].filter((key) => !first.has(key)))
 const boards = {}
-for (const game of readdirSync(join(pages, '../../../../web/src/boards'), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-  const own = new Set([...chunks(`src/boards/${game.name}/index.ts`)].filter((inner) => !first.has(inner) && !table.has(inner)))
+for (const game of readdirSync(join(pages, '../../../../web/src/boards'), { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+)) {
+  const own = new Set(
+    [...chunks(`src/boards/${game.name}/index.ts`)].filter((inner) => !first.has(inner) && !table.has(inner)),
+  )
   boards[game.name] = sum(own)
 }
 const found = { first: sum(first), table: sum(table), boards }
@@ -33,6 +38,7 @@ else {
   const kilo = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
   console.log(`first load (shelf, French), JavaScript gzip: ${kilo(found.first)} (at most ${kilo(FIRST_LOAD)})`)
   console.log(`a table adds: ${kilo(found.table)}`)
-  for (const [game, bytes] of Object.entries(boards)) console.log(`board ${game}: ${kilo(bytes)} (at most ${kilo(BOARD)})`)
+  for (const [game, bytes] of Object.entries(boards))
+    console.log(`board ${game}: ${kilo(bytes)} (at most ${kilo(BOARD)})`)
 }
 process.exitCode = found.first > FIRST_LOAD || Object.values(boards).some((bytes) => bytes > BOARD) ? 1 : 0

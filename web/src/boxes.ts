@@ -1,4 +1,5 @@
-/* What the page knows of the boxes of the house beyond what the server says. A game that is not here gets a plain box. */
+/* What the page knows of the boxes of the house beyond what the server says. A game that is not here gets a plain
+   box. */
 
 export interface BoxFacts {
   /** From the sheet; where a sheet gives none, it is left out. */

@@ -32,7 +32,9 @@ function keep(key: string, value: string): void {
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
 class House {
-  language = $state<Language>(kept('language', ['fr', 'en']) ?? (navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'))
+  language = $state<Language>(
+    kept('language', ['fr', 'en']) ?? (navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'),
+  )
   theme = $state<Theme>(kept('theme', ['day', 'night']) ?? (dark.matches ? 'night' : 'day'))
   sounds = $state(kept('sounds', ['on', 'off']) === 'on')
   words = $state.raw(new Words('fr', []))

@@ -1,4 +1,5 @@
-/* Addresses of the house. Links are ordinary links; inside the house they are followed without loading the page anew. */
+/* Addresses of the house. Links are ordinary links; inside the house they are followed without loading the page
+   anew. */
 
 export type Place =
   | { page: 'shelf' }
@@ -15,7 +16,10 @@ const ROUTES: [RegExp, (found: string[], query: URLSearchParams) => Place][] = [
   [/^\/$/, () => ({ page: 'shelf' })],
   [/^\/games\/([\w-]+)\/?$/, ([game = '']) => ({ page: 'box', game })],
   [/^\/games\/([\w-]+)\/learn\/?$/, ([game = '']) => ({ page: 'learn', game })],
-  [/^\/tables\/([\w-]+)\/?$/, ([id = ''], query) => ({ page: 'table', id, screen: query.has('screen'), hand: query.has('hand') })],
+  [
+    /^\/tables\/([\w-]+)\/?$/,
+    ([id = ''], query) => ({ page: 'table', id, screen: query.has('screen'), hand: query.has('hand') }),
+  ],
   [/^\/tables\/([\w-]+)\/replay\/?$/, ([id = '']) => ({ page: 'replay', id })],
   [/^\/record\/?$/, () => ({ page: 'record' })],
   [/^\/join\/([\w-]+)\/?$/, ([code = ''], query) => ({ page: 'join', code, hand: query.has('hand') })],
@@ -36,7 +40,16 @@ export function follow(arrive: (place: Place) => void): () => void {
   const look = () => arrive(placeOf(new URL(location.href)))
   const click = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return
     if (link.pathname.startsWith('/api/')) return
     if (link.pathname === location.pathname && link.search === location.search && link.hash) return

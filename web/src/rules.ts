@@ -7,6 +7,13 @@ const known = new Map<string, Promise<RulesText>>()
 
 export function rulesOf(game: string, language: string): Promise<RulesText> {
   const key = `${game}/${language}`
-  if (!known.has(key)) known.set(key, get<RulesText>(`/rules/${key}`).catch((trouble) => { known.delete(key); throw trouble }))
+  if (!known.has(key))
+    known.set(
+      key,
+      get<RulesText>(`/rules/${key}`).catch((trouble) => {
+        known.delete(key)
+        throw trouble
+      }),
+    )
   return known.get(key) as Promise<RulesText>
 }

@@ -29,11 +29,17 @@ export function sha256(text: string): string {
     for (let i = 16; i < 64; i++) {
       const a = w[i - 15] as number
       const b = w[i - 2] as number
-      w[i] = ((w[i - 16] as number) + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + (w[i - 7] as number) + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10))) | 0
+      w[i] =
+        ((w[i - 16] as number) +
+          (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) +
+          (w[i - 7] as number) +
+          (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10))) |
+        0
     }
     let [a, b, c, d, e, f, g, h] = hash as [number, number, number, number, number, number, number, number]
     for (let i = 0; i < 64; i++) {
-      const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (K[i] as number) + (w[i] as number)) | 0
+      const one =
+        (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (K[i] as number) + (w[i] as number)) | 0
       const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
       ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0]
     }
@@ -52,4 +58,5 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value)
 }
 
-export const dealIsFair = (sha: string, deal: unknown, salt: string): boolean => sha256(canonical({ deal, salt })) === sha
+export const dealIsFair = (sha: string, deal: unknown, salt: string): boolean =>
+  sha256(canonical({ deal, salt })) === sha

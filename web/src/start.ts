@@ -10,7 +10,10 @@ import { go } from './router'
 export function quickTable(game: string, levels: string[]): TableForm {
   const players = house.info?.games.find((box) => box.slug === game)?.players ?? [2]
   const wanted = players.includes(factsOf(game).seats) ? factsOf(game).seats : (players[0] ?? 2)
-  const bots = Array.from({ length: wanted - 1 }, (_, n): SeatForm => ({ kind: 'bot', level: (levels[n % levels.length] ?? 'child') as 'child' }))
+  const bots = Array.from({ length: wanted - 1 }, (_, n): SeatForm => ({
+    kind: 'bot',
+    level: (levels[n % levels.length] ?? 'child') as 'child',
+  }))
   return { game, seats: [{ kind: 'me' }, ...bots], start: true }
 }
 

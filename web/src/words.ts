@@ -48,7 +48,9 @@ export class Words {
       const found = words[key]
       if (found === undefined) continue
       const text = typeof found === 'string' ? found : this.form(found, args)
-      return text.replace(HOLE, (_, de: string | undefined, name: string, kind?: string) => this.of(de, this.fill(args, name, kind)))
+      return text.replace(HOLE, (_, de: string | undefined, name: string, kind?: string) =>
+        this.of(de, this.fill(args, name, kind)),
+      )
     }
     return key
   }

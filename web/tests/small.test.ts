@@ -9,7 +9,8 @@ import { canonical, dealIsFair, sha256 } from '../src/sha256'
 
 describe('the fair-deal check', () => {
   it('computes SHA-256 as everybody does', () => {
-    for (const text of ['', 'abc', 'é'.repeat(100), 'x'.repeat(1000)]) expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'))
+    for (const text of ['', 'abc', 'é'.repeat(100), 'x'.repeat(1000)])
+      expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'))
   })
   it('writes keys in order', () => {
     expect(canonical({ b: [1, { d: 'é', c: null }], a: true })).toBe('{"a":true,"b":[1,{"c":null,"d":"é"}]}')
@@ -20,7 +21,12 @@ describe('the fair-deal check', () => {
 describe('addresses', () => {
   it('lead to pages', () => {
     expect(placeOf(new URL('http://h/games/tonoo'))).toEqual({ page: 'box', game: 'tonoo' })
-    expect(placeOf(new URL('http://h/tables/a-B_1?screen'))).toEqual({ page: 'table', id: 'a-B_1', screen: true, hand: false })
+    expect(placeOf(new URL('http://h/tables/a-B_1?screen'))).toEqual({
+      page: 'table',
+      id: 'a-B_1',
+      screen: true,
+      hand: false,
+    })
     expect(placeOf(new URL('http://h/what'))).toEqual({ page: 'nowhere' })
   })
 })
@@ -45,12 +51,34 @@ describe('the way of De tuile en tuile', () => {
 
 describe('boards', () => {
   it('find the nearest button in a direction', () => {
-    expect(nearest([0, 0], [[10, 0], [50, 0], [0, 10]], [1, 0])).toBe(0)
-    expect(nearest([0, 0], [[10, 0], [50, 0], [0, 10]], [0, 1])).toBe(2)
+    expect(
+      nearest(
+        [0, 0],
+        [
+          [10, 0],
+          [50, 0],
+          [0, 10],
+        ],
+        [1, 0],
+      ),
+    ).toBe(0)
+    expect(
+      nearest(
+        [0, 0],
+        [
+          [10, 0],
+          [50, 0],
+          [0, 10],
+        ],
+        [0, 1],
+      ),
+    ).toBe(2)
     expect(nearest([0, 0], [[10, 0]], [-1, 0])).toBe(-1)
   })
   it('can be drawn from any view', () => {
-    expect(partsOf({ game: 'x', entries: 3, board: ['x', null, 'o', null, 'x', null, null, null, 'o'], marks: ['x', 'o'] })).toEqual([
+    expect(
+      partsOf({ game: 'x', entries: 3, board: ['x', null, 'o', null, 'x', null, null, null, 'o'], marks: ['x', 'o'] }),
+    ).toEqual([
       { kind: 'grid', name: 'board', width: 3, items: ['x', '·', 'o', '·', 'x', '·', '·', '·', 'o'] },
       { kind: 'list', name: 'marks', items: ['x', 'o'] },
     ])

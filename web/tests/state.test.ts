@@ -1,14 +1,62 @@
 import { describe, expect, it } from 'vitest'
 import type { Outgoing } from '../src/protocol'
 import { TableLink, type Surroundings, type Wire } from '../src/table/link'
-import { emptyTable, mySeats, myTurn, receive, seatBehindTheCurtain, settled, type TableState } from '../src/table/state'
+import {
+  emptyTable,
+  mySeats,
+  myTurn,
+  receive,
+  seatBehindTheCurtain,
+  settled,
+  type TableState,
+} from '../src/table/state'
 
 const clock = { now: 1000, look_until: null, turn_until: null }
-const seat = (guest: string | null) => ({ kind: guest ? 'guest' : 'bot', guest, name: '', picture: '', level: null, stand_in: null, resigned: false, late: 0 })
+const seat = (guest: string | null) => ({
+  kind: guest ? 'guest' : 'bot',
+  guest,
+  name: '',
+  picture: '',
+  level: null,
+  stand_in: null,
+  resigned: false,
+  late: 0,
+})
 const table = { id: 't', game: 'tonoo', players: 2, seats: [seat('me'), seat(null)], status: 'playing', to_act: 0 }
 const view = (entries: number, to_act: unknown = 0) => ({ game: 'tonoo', entries, to_act, outcome: null })
-const welcome = (more: object = {}) => ({ type: 'welcome', version: 1, me: 'me', table, seq: 2, looks_as: 0, view: view(2), legal: [{ move: { type: 'draw' } }], first_line: 0, lines: [{ code: 'a', args: {} }, { code: 'b', args: {} }], talk: [], present: [], later: { code: 'later2', args: {} }, clock, ...more }) as unknown as Outgoing
-const seen = (seq: number, more: object = {}) => ({ type: 'view', seq, looks_as: 0, view: view(seq, 1), legal: [], line: { code: `now${seq}`, args: {} }, later: { code: `later${seq}`, args: {} }, clock, ...more }) as unknown as Outgoing
+const welcome = (more: object = {}) =>
+  ({
+    type: 'welcome',
+    version: 1,
+    me: 'me',
+    table,
+    seq: 2,
+    looks_as: 0,
+    view: view(2),
+    legal: [{ move: { type: 'draw' } }],
+    first_line: 0,
+    lines: [
+      { code: 'a', args: {} },
+      { code: 'b', args: {} },
+    ],
+    talk: [],
+    present: [],
+    later: { code: 'later2', args: {} },
+    clock,
+    ...more,
+  }) as unknown as Outgoing
+const seen = (seq: number, more: object = {}) =>
+  ({
+    type: 'view',
+    seq,
+    looks_as: 0,
+    view: view(seq, 1),
+    legal: [],
+    line: { code: `now${seq}`, args: {} },
+    later: { code: `later${seq}`, args: {} },
+    clock,
+    ...more,
+  }) as unknown as Outgoing
 
 describe('a table', () => {
   it('welcomes with everything', () => {
@@ -28,13 +76,28 @@ describe('a table', () => {
     expect(settled(back)).toEqual(back.lines)
   })
   it('keeps a move pending until its moment is on the table', () => {
-    let state: TableState = { ...receive(emptyTable(), welcome(), 0), pending: { id: 'x', seq: 2, move: { type: 'draw' } } }
+    let state: TableState = {
+      ...receive(emptyTable(), welcome(), 0),
+      pending: { id: 'x', seq: 2, move: { type: 'draw' } },
+    }
     state = receive(state, { type: 'accepted', id: 'x', seq: 3 }, 0)
     expect(state.pending).not.toBeNull()
     expect(receive(state, seen(3), 0).pending).toBeNull()
   })
   it('shows a refusal and the position as it is', () => {
-    const state = receive(receive(emptyTable(), welcome(), 0), { type: 'refused', id: 'x', code: 'old_position', clause: 'house', args: {}, seq: 5, view: view(5, 1) } as unknown as Outgoing, 0)
+    const state = receive(
+      receive(emptyTable(), welcome(), 0),
+      {
+        type: 'refused',
+        id: 'x',
+        code: 'old_position',
+        clause: 'house',
+        args: {},
+        seq: 5,
+        view: view(5, 1),
+      } as unknown as Outgoing,
+      0,
+    )
     expect(state.seq).toBe(5)
     expect(state.refused?.code).toBe('old_position')
   })
@@ -53,7 +116,18 @@ function around() {
   const waiting: (() => void)[] = []
   const surroundings: Surroundings = {
     connect: () => {
-      const wire = { sent: [] as string[], send(text: string) { wire.sent.push(text) }, close() { wire.onclose?.() }, onopen: null, onmessage: null, onclose: null } as Wire & { sent: string[] }
+      const wire = {
+        sent: [] as string[],
+        send(text: string) {
+          wire.sent.push(text)
+        },
+        close() {
+          wire.onclose?.()
+        },
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+      } as Wire & { sent: string[] }
       wires.push(wire)
       return wire
     },

@@ -5,7 +5,13 @@ import { Words, type Catalogue } from '../src/words'
 import en from '../src/texts/en.json'
 import fr from '../src/texts/fr.json'
 
-const common: Catalogue = { seat: 'Player {seat:number}', 'pawn.red': 'red', tiles: { one: '{count} tile', other: '{count} tiles' }, 'move.draw': 'Draw', 'refuse.full': '{seat:seat}: full ({pawn:pawn})' }
+const common: Catalogue = {
+  seat: 'Player {seat:number}',
+  'pawn.red': 'red',
+  tiles: { one: '{count} tile', other: '{count} tiles' },
+  'move.draw': 'Draw',
+  'refuse.full': '{seat:seat}: full ({pawn:pawn})',
+}
 
 describe('words', () => {
   it('are filled in as the terminal does it', () => {
@@ -21,7 +27,11 @@ describe('words', () => {
   it('elide in French before a vowel', () => {
     const turn: Catalogue = { turn: 'au tour de {seat:seat}' }
     const say = (language: string, name: string) => new Words(language, [turn], [name]).say('turn', { seat: 0 })
-    expect(['Anna', 'Élodie', 'Malik'].map((name) => say('fr', name))).toEqual(['au tour d’Anna', 'au tour d’Élodie', 'au tour de Malik'])
+    expect(['Anna', 'Élodie', 'Malik'].map((name) => say('fr', name))).toEqual([
+      'au tour d’Anna',
+      'au tour d’Élodie',
+      'au tour de Malik',
+    ])
     expect(say('es', 'Anna')).toBe('au tour de Anna')
   })
   it('prefer the words of the game', () => {
@@ -37,21 +47,32 @@ describe('catalogues', () => {
   })
   it('of the boards say the same things in both languages', () => {
     const boards = join(__dirname, '../src/boards')
-    for (const folder of readdirSync(boards, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'generic')) {
-      const read = (language: string) => JSON.parse(readFileSync(join(boards, folder.name, `words.${language}.json`), 'utf8')) as Catalogue
+    for (const folder of readdirSync(boards, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name !== 'generic',
+    )) {
+      const read = (language: string) =>
+        JSON.parse(readFileSync(join(boards, folder.name, `words.${language}.json`), 'utf8')) as Catalogue
       expect(flat(read('en')), folder.name).toEqual(flat(read('fr')))
     }
   })
   it('hold every code the pages ask for', () => {
-    const files = readdirSync(join(__dirname, '../src'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(svelte|ts)$/.test(name) && !name.startsWith('boards'))
-    const asked = files.flatMap((name) => [...readFileSync(join(__dirname, '../src', name), 'utf8').matchAll(/\bt\('([a-z_.]+[a-z])'/g)].map((found) => found[1] as string))
+    const files = readdirSync(join(__dirname, '../src'), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.(svelte|ts)$/.test(name) && !name.startsWith('boards'),
+    )
+    const asked = files.flatMap((name) =>
+      [...readFileSync(join(__dirname, '../src', name), 'utf8').matchAll(/\bt\('([a-z_.]+[a-z])'/g)].map(
+        (found) => found[1] as string,
+      ),
+    )
     expect(asked.filter((key) => !(key in fr))).toEqual([])
   })
 })
 
 describe('numbered places', () => {
   it('are called by what a board calls them', () => {
-    const words = new Words('en', [{ turned: 'turned {cell:number}, round {slot:number}' }]).calling((name, value) => (name === 'cell' ? `row ${Math.floor(value / 6) + 1}` : null))
+    const words = new Words('en', [{ turned: 'turned {cell:number}, round {slot:number}' }]).calling((name, value) =>
+      name === 'cell' ? `row ${Math.floor(value / 6) + 1}` : null,
+    )
     expect(words.say('turned', { cell: 13, slot: 0 })).toBe('turned row 3, round 1')
     expect(words.at(['Anna']).say('turned', { cell: 0, slot: 2 })).toBe('turned row 1, round 3')
   })

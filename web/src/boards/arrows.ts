@@ -1,6 +1,11 @@
 /* Arrow keys on a board: focus goes to the nearest button in that direction, whatever the board looks like. */
 
-const STEP: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const STEP: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
 function middle(element: Element): [number, number] {
   const box = element.getBoundingClientRect()
@@ -26,8 +31,18 @@ export function arrows(board: HTMLElement): () => void {
   const press = (event: KeyboardEvent) => {
     const step = STEP[event.key]
     const here = document.activeElement
-    if (!step || event.altKey || event.ctrlKey || event.metaKey || !(here instanceof HTMLElement) || here.matches('input, textarea, select')) return
-    const buttons = [...board.querySelectorAll<HTMLElement>('button:not(:disabled)')].filter((button) => button !== here && button.offsetParent !== null)
+    if (
+      !step ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      !(here instanceof HTMLElement) ||
+      here.matches('input, textarea, select')
+    )
+      return
+    const buttons = [...board.querySelectorAll<HTMLElement>('button:not(:disabled)')].filter(
+      (button) => button !== here && button.offsetParent !== null,
+    )
     const at = board.contains(here) ? nearest(middle(here), buttons.map(middle), step) : 0
     const found = buttons[at]
     if (!found) return

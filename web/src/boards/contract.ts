@@ -1,4 +1,5 @@
-/* What a board is given and what it owes. A board draws one game from its view; it knows no network and keeps no truth. */
+/* What a board is given and what it owes. A board draws one game from its view; it knows no network and keeps no
+   truth. */
 
 import type { Component, Snippet } from 'svelte'
 import type { Frame } from '../protocol'
@@ -71,7 +72,10 @@ export interface Manners<V = AnyView> {
   naming?: (view: V) => Naming
   /** The view without what is hidden again once the time to look is over. */
   forget?: (view: V) => V
-  /** A game that is over, moment by moment, with what lay hidden: from its deal, its entries and what every seat saw. */
+  /**
+   * A game that is over, moment by moment, with what lay hidden: from its deal, its entries and what every seat
+   * saw.
+   */
   unveil?: (frames: readonly Frame[], deal: Record<string, unknown>) => { view: V; open: Open }[]
 }
 

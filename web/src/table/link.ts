@@ -1,4 +1,5 @@
-/* The wire between this page and its table: says hello, sends commands until they are answered, comes back when it breaks. */
+/* The wire between this page and its table: says hello, sends commands until they are answered, comes back when it
+   breaks. */
 
 import { newId } from '../api'
 import { VERSION, type Incoming, type Outgoing } from '../protocol'
@@ -94,7 +95,10 @@ export class TableLink {
 
   // Commands ----------------------------------------------------------------------------------------------------------
 
-  /** Send a move. While everybody still looks at what was turned a good one waits here, pending, until the house takes it. */
+  /**
+   * Send a move. While everybody still looks at what was turned a good one waits here, pending, until the house
+   * takes it.
+   */
   play(move: AnyMove): void {
     if (this.state.pending) return
     const { seq, legal, clock, ahead } = this.state

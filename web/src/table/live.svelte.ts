@@ -6,7 +6,17 @@ import type { Outcome } from '../protocol'
 import { namesAt } from '../start'
 import { sound } from './sounds'
 import { TableLink } from './link'
-import { emptyTable, isOver, mySeats, myTurn, seatBehindTheCurtain, seatToAct, settled, type AnyMove, type TableState } from './state'
+import {
+  emptyTable,
+  isOver,
+  mySeats,
+  myTurn,
+  seatBehindTheCurtain,
+  seatToAct,
+  settled,
+  type AnyMove,
+  type TableState,
+} from './state'
 
 export class Live {
   state = $state.raw<TableState>(emptyTable())
@@ -38,8 +48,10 @@ export class Live {
     }
     if (state.seq !== before.seq || state.view !== before.view) this.plan()
     if (state.seq !== before.seq) this.hint = null
-    if (this.screen && state.link === 'open' && state.looksAs !== null && before.looksAs === null) this.link.lookAs(null)
-    if (state.lines.length > before.lines.length && before.table) sound(isOver(state) ? 'end' : myTurn(state) ? 'turn' : 'move')
+    if (this.screen && state.link === 'open' && state.looksAs !== null && before.looksAs === null)
+      this.link.lookAs(null)
+    if (state.lines.length > before.lines.length && before.table)
+      sound(isOver(state) ? 'end' : myTurn(state) ? 'turn' : 'move')
     if (state.refused && state.refused !== before.refused) sound('no')
   }
 
@@ -128,11 +140,16 @@ export class Live {
     const telling = { me: looksAs, myTurn: myTurn(this.state), words: this.words, legal, planned: this.planned }
     if (this.outcome) {
       const winners = this.outcome.winners
-      if (winners.length > 1) return this.words.say('play.shared', { names: this.words.list(winners.map((seat) => this.words.seat(seat))) })
-      return winners[0] === looksAs && this.mine.length === 1 ? this.words.say('table.you_won') : this.words.say('table.won', { seat: winners[0] ?? 0 })
+      if (winners.length > 1)
+        return this.words.say('play.shared', { names: this.words.list(winners.map((seat) => this.words.seat(seat))) })
+      return winners[0] === looksAs && this.mine.length === 1
+        ? this.words.say('table.you_won')
+        : this.words.say('table.won', { seat: winners[0] ?? 0 })
     }
     if (this.lookUntil !== null && typeof view.to_act === 'number')
-      return telling.myTurn ? this.words.say('table.look_then_you') : this.words.say('table.look_then', { seat: view.to_act })
+      return telling.myTurn
+        ? this.words.say('table.look_then_you')
+        : this.words.say('table.look_then', { seat: view.to_act })
     return this.box.manners.say(view as never, telling)
   }
 }

@@ -1,4 +1,5 @@
-/* A table as this page knows it: what has come from the server, folded into one value. No drawing, no network, no clock. */
+/* A table as this page knows it: what has come from the server, folded into one value. No drawing, no network, no
+   clock. */
 
 import type { Clock, Line, Outgoing, Person, Refused, TableInfo, Talk, View } from '../protocol'
 
@@ -43,8 +44,24 @@ export interface TableState {
 
 export function emptyTable(): TableState {
   return {
-    link: 'connecting', bye: null, me: null, table: null, seq: 0, looksAs: null, view: null, before: null, legal: [],
-    firstLine: 0, lines: [], later: null, talk: [], present: [], clock: null, ahead: 0, pending: null, refused: null,
+    link: 'connecting',
+    bye: null,
+    me: null,
+    table: null,
+    seq: 0,
+    looksAs: null,
+    view: null,
+    before: null,
+    legal: [],
+    firstLine: 0,
+    lines: [],
+    later: null,
+    talk: [],
+    present: [],
+    clock: null,
+    ahead: 0,
+    pending: null,
+    refused: null,
   }
 }
 
@@ -52,32 +69,62 @@ export function emptyTable(): TableState {
 export function receive(state: TableState, message: Outgoing, now: number): TableState {
   switch (message.type) {
     case 'welcome': {
-      const goesOn = message.first_line > 0 && message.first_line <= state.firstLine + state.lines.length && state.lines.length > 0
-      const kept = goesOn ? (message.seq > state.seq ? settled(state) : state.lines).slice(0, message.first_line - state.firstLine) : []
+      const goesOn =
+        message.first_line > 0 && message.first_line <= state.firstLine + state.lines.length && state.lines.length > 0
+      const kept = goesOn
+        ? (message.seq > state.seq ? settled(state) : state.lines).slice(0, message.first_line - state.firstLine)
+        : []
       return {
-        ...state, link: 'open', bye: null, me: message.me, table: message.table, seq: message.seq, looksAs: message.looks_as,
-        view: message.view, before: null, legal: message.legal.map((legal) => legal.move as AnyMove),
-        firstLine: goesOn ? state.firstLine : message.first_line, lines: [...kept, ...message.lines], later: message.later,
-        talk: message.talk, present: message.present, clock: message.clock, ahead: message.clock.now - now,
+        ...state,
+        link: 'open',
+        bye: null,
+        me: message.me,
+        table: message.table,
+        seq: message.seq,
+        looksAs: message.looks_as,
+        view: message.view,
+        before: null,
+        legal: message.legal.map((legal) => legal.move as AnyMove),
+        firstLine: goesOn ? state.firstLine : message.first_line,
+        lines: [...kept, ...message.lines],
+        later: message.later,
+        talk: message.talk,
+        present: message.present,
+        clock: message.clock,
+        ahead: message.clock.now - now,
       }
     }
     case 'view': {
       if (message.seq < state.seq) return state
       return {
-        ...state, seq: message.seq, looksAs: message.looks_as, view: message.view,
+        ...state,
+        seq: message.seq,
+        looksAs: message.looks_as,
+        view: message.view,
         before: message.line && message.looks_as === state.looksAs ? state.view : null,
-        legal: message.legal.map((legal) => legal.move as AnyMove), ...(message.line ? { lines: withLine(state, message.seq, message.line), later: message.later } : {}),
-        clock: message.clock, ahead: message.clock.now - now, refused: message.line ? null : state.refused,
+        legal: message.legal.map((legal) => legal.move as AnyMove),
+        ...(message.line ? { lines: withLine(state, message.seq, message.line), later: message.later } : {}),
+        clock: message.clock,
+        ahead: message.clock.now - now,
+        refused: message.line ? null : state.refused,
         pending: state.pending?.stored !== undefined && message.seq >= state.pending.stored ? null : state.pending,
       }
     }
     case 'accepted':
       if (state.pending?.id !== message.id) return state
-      return { ...state, refused: null, pending: message.seq > state.seq ? { ...state.pending, stored: message.seq } : null }
+      return {
+        ...state,
+        refused: null,
+        pending: message.seq > state.seq ? { ...state.pending, stored: message.seq } : null,
+      }
     case 'refused':
       return {
-        ...state, refused: message, pending: state.pending?.id === message.id ? null : state.pending,
-        ...(message.view && message.seq > state.seq ? { seq: message.seq, view: message.view, before: null, legal: [] } : {}),
+        ...state,
+        refused: message,
+        pending: state.pending?.id === message.id ? null : state.pending,
+        ...(message.view && message.seq > state.seq
+          ? { seq: message.seq, view: message.view, before: null, legal: [] }
+          : {}),
       }
     case 'table':
       return { ...state, table: message.table }

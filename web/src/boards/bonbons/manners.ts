@@ -6,7 +6,8 @@ import type { Manners } from '../contract'
 type Tile = BonbonsView['grid'][number]
 
 /** any.2: a tile that is down again keeps no picture on this page. */
-const covered = (tile: Tile): Tile => (tile.state === 'down' || tile.state === 'covered' ? { ...tile, picture: null } : tile)
+const covered = (tile: Tile): Tile =>
+  tile.state === 'down' || tile.state === 'covered' ? { ...tile, picture: null } : tile
 
 export const manners: Manners<BonbonsView> = {
   secret: false,
@@ -18,9 +19,15 @@ export const manners: Manners<BonbonsView> = {
   },
   naming(view) {
     const side = Math.round(Math.sqrt(view.grid.length))
-    return (name, cell, words) => (name === 'cell' ? words.say('board.at', { row: Math.floor(cell / side), column: cell % side }) : null)
+    return (name, cell, words) =>
+      name === 'cell' ? words.say('board.at', { row: Math.floor(cell / side), column: cell % side }) : null
   },
-  forget: (view) => ({ ...view, grid: view.grid.map(covered), rounds: view.rounds.map((row) => row.map(covered)), shown: [] }),
+  forget: (view) => ({
+    ...view,
+    grid: view.grid.map(covered),
+    rounds: view.rounds.map((row) => row.map(covered)),
+    shown: [],
+  }),
   unveil(frames, deal) {
     const squares = deal.squares as string[]
     const rounds = (deal.rounds as string[][]).map((row) => [...row])
@@ -37,8 +44,12 @@ export const manners: Manners<BonbonsView> = {
       view.rounds.forEach((row, seat) => {
         if (row.length > (rounds[seat]?.length ?? 0)) rounds[seat]?.push(reserve.shift() ?? '')
       })
-      const grid = view.grid.map((tile, cell) => (tile.state === 'gone' ? tile : { ...tile, picture: squares[cell] ?? null }))
-      const shown = view.rounds.map((row, seat) => row.map((tile, slot) => ({ ...tile, picture: rounds[seat]?.[slot] ?? null })))
+      const grid = view.grid.map((tile, cell) =>
+        tile.state === 'gone' ? tile : { ...tile, picture: squares[cell] ?? null },
+      )
+      const shown = view.rounds.map((row, seat) =>
+        row.map((tile, slot) => ({ ...tile, picture: rounds[seat]?.[slot] ?? null })),
+      )
       return { view: { ...view, grid, rounds: shown }, open: {} }
     })
   },

@@ -24,7 +24,8 @@ export const manners: Manners<NovemView> = {
       const view = frame.view as NovemView
       const { last } = view
       if (before && view.number !== before.number) points = [0, 0]
-      else if (before?.laid && !view.laid && last) points = points.map((sum, seat) => sum + (seat === last.seat ? (last.tile ?? 0) : 0))
+      else if (before?.laid && !view.laid && last)
+        points = points.map((sum, seat) => sum + (seat === last.seat ? (last.tile ?? 0) : 0))
       before = view
       const attacker = frame.seats[view.attacker] as NovemView | undefined
       return { view: { ...view, marker: attacker?.marker ?? null, points }, open: {} }

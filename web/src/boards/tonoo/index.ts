@@ -8,5 +8,11 @@ import en from './words.en.json'
 import fr from './words.fr.json'
 import { manners } from './manners'
 
-const box: Box = { board: Board as Component<BoardProps<TonooView>> as never, piece: Piece, manners: manners as never, words: { fr, en }, drawings }
+const box: Box = {
+  board: Board as Component<BoardProps<TonooView>> as never,
+  piece: Piece,
+  manners: manners as never,
+  words: { fr, en },
+  drawings,
+}
 export default box

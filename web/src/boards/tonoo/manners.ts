@@ -8,7 +8,8 @@ export const manners: Manners<TonooView> = {
   secret: false,
   say(view, { myTurn, words }) {
     const seat = view.turn
-    if (view.phase === 'place') return words.say(myTurn ? 'say.place' : 'say.other_places', { seat, pawn: view.drawn ?? '' })
+    if (view.phase === 'place')
+      return words.say(myTurn ? 'say.place' : 'say.other_places', { seat, pawn: view.drawn ?? '' })
     if (view.phase === 'return') return words.say(myTurn ? 'say.return' : 'say.other_returns', { seat })
     if (view.phase === 'draw') return words.say('say.draws', { seat })
     if (view.phase === 'take') return words.say('say.take', { seat })

@@ -1,4 +1,5 @@
-/* Where things lie: the loop and the camps as points on a small map. The corner of the one who looks comes to the front. */
+/* Where things lie: the loop and the camps as points on a small map. The corner of the one who looks comes to the
+   front. */
 
 import type { TuilesPlace } from '../../protocol'
 
@@ -14,8 +15,34 @@ export interface Way {
 }
 
 /* Twelve tiles a side wind in and out, so that 48 of them fit a phone (9 x 11). */
-const RIGHT: Point[] = [[8, 1], [8, 2], [8, 3], [8, 4], [7, 4], [6, 4], [6, 5], [6, 6], [7, 6], [8, 6], [8, 7], [8, 8]]
-const BOTTOM: Point[] = [[8, 9], [8, 10], [7, 10], [6, 10], [5, 10], [5, 9], [4, 9], [3, 9], [3, 10], [2, 10], [1, 10], [0, 10]]
+const RIGHT: Point[] = [
+  [8, 1],
+  [8, 2],
+  [8, 3],
+  [8, 4],
+  [7, 4],
+  [6, 4],
+  [6, 5],
+  [6, 6],
+  [7, 6],
+  [8, 6],
+  [8, 7],
+  [8, 8],
+]
+const BOTTOM: Point[] = [
+  [8, 9],
+  [8, 10],
+  [7, 10],
+  [6, 10],
+  [5, 10],
+  [5, 9],
+  [4, 9],
+  [3, 9],
+  [3, 10],
+  [2, 10],
+  [1, 10],
+  [0, 10],
+]
 
 /** The ring along the edge of a map, clockwise from a tile of the right edge. */
 function ring(columns: number, rows: number, from: number): Point[] {
@@ -36,7 +63,12 @@ export function wayOf(stretch: number): Way {
   const near = stretch === 6 ? 1.42 : 1.7
   const down = stretch === 6 ? 1.42 : 1.78
   const step = stretch === 6 ? 0.6 : 0.645
-  const camps = [[1, 0], [1, 1], [0, 1], [0, 0]].map(([right, low]) =>
+  const camps = [
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [0, 0],
+  ].map(([right, low]) =>
     [2, 1, 0].map((n): Point => {
       const x = near + n * step
       const y = down + n * step
@@ -50,7 +82,8 @@ export function wayOf(stretch: number): Way {
 export const shownCorner = (corner: number, own: number): number => (corner - own + 1 + 4) % 4
 
 /** The loop tile of the table at a place of the shown loop. */
-export const shownTile = (tile: number, own: number, stretch: number): number => (tile + (1 - own + 4) * stretch) % (stretch * 4)
+export const shownTile = (tile: number, own: number, stretch: number): number =>
+  (tile + (1 - own + 4) * stretch) % (stretch * 4)
 
 export function pointOf(way: Way, place: TuilesPlace, corner: number, own: number, stretch: number): Point | null {
   if (place.where === 'home') return null
