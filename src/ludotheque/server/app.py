@@ -27,8 +27,9 @@ from ludotheque.server.routes.pages import page
 from ludotheque.tables.bus import make_bus
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
+from ludotheque.tables.store import Unavailable
 from ludotheque.tables.store.database import upgrade_apart
-from ludotheque.tables.store.sql import Store, Unavailable
+from ludotheque.tables.store.sql import Store
 
 log = logging.getLogger("ludotheque.server")
 

@@ -24,7 +24,7 @@ from ludotheque.tables.identity import CHAT_LENGTH, clean
 from ludotheque.tables.live import LiveTable, millis
 from ludotheque.tables.model import REACTIONS, Talk
 from ludotheque.tables.moves import Answer
-from ludotheque.tables.store.sql import Key, Unavailable
+from ludotheque.tables.store import Key, Unavailable
 
 HELLO_WITHIN = 10.0
 UNREADABLE = 50

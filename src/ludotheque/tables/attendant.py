@@ -13,7 +13,7 @@ from ludotheque.rules.core import Move, Refused
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import LEASE, House
 from ludotheque.tables.live import LiveTable, played_by_house
-from ludotheque.tables.store.sql import Unavailable
+from ludotheque.tables.store import Unavailable
 
 log = logging.getLogger("ludotheque.attendant")
 

@@ -19,7 +19,7 @@ from ludotheque.tables.identity import (
     read_code,
 )
 from ludotheque.tables.model import PICTURES, Guest
-from ludotheque.tables.store.sql import Key
+from ludotheque.tables.store import Key
 
 
 async def welcome(house: House, name: str, picture: str) -> tuple[Guest, str]:

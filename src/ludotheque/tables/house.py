@@ -19,7 +19,8 @@ from ludotheque.tables.identity import new_id
 from ludotheque.tables.live import LiveTable, Step, millis
 from ludotheque.tables.model import StoredTable, Talk
 from ludotheque.tables.moves import Answer, Command, Row, after, attempt, draw_at_random
-from ludotheque.tables.store.sql import Append, Conflict, Store, StoredMove, Unavailable, table_columns
+from ludotheque.tables.store import Conflict, StoredMove, Unavailable
+from ludotheque.tables.store.sql import Append, Store, table_columns
 
 T = TypeVar("T")
 LEASE = 5.0

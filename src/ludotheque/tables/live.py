@@ -15,7 +15,7 @@ from ludotheque.rules.core import CHANCE, SPECTATOR, Chance, Json, Line, Move, O
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables import fairness
 from ludotheque.tables.model import Clock, Seat, StoredTable, TableInfo
-from ludotheque.tables.store.sql import StoredMove
+from ludotheque.tables.store import StoredMove
 
 _DIGEST = 8
 _encode = msgspec.json.encode

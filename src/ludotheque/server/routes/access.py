@@ -10,7 +10,7 @@ from ludotheque.server.hall import Hall, token_of
 from ludotheque.tables import guests
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.model import Guest
-from ludotheque.tables.store.sql import Key
+from ludotheque.tables.store import Key
 
 AnyRequest = Request[Any, Any, Any]
 

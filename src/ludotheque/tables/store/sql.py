@@ -4,41 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from ludotheque.tables.model import Guest, StoredTable, Talk
+from ludotheque.tables.store import Conflict, Key, StoredMove, Unavailable
 from ludotheque.tables.store.database import Upgrade, make_database
 from ludotheque.tables.store.schema import codes, guests, keys, moves, sitters, tables, talk
-from ludotheque.tables.store.writer import Append, Conflict, Unavailable, Writer
+from ludotheque.tables.store.writer import Append, Writer
 
 __all__ = ["Append", "Conflict", "Key", "Store", "StoredMove", "Unavailable"]
 
 _encode = msgspec.json.encode
 _table = msgspec.json.Decoder(StoredTable)
 _talk = msgspec.json.Decoder(Talk)
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """What a token opens: everything of a guest, or one seat of one table (bots from outside)."""
-
-    guest: Guest
-    table_id: str | None = None
-    seat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMove:
-    """One entry of a table's log."""
-
-    seq: int
-    entry: str
-    at: float
-    command: str | None
 
 
 class Store:

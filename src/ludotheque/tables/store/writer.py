@@ -14,19 +14,12 @@ from typing import Any, TypeAlias, TypeVar
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from ludotheque.tables.store import Conflict, Unavailable
 from ludotheque.tables.store.schema import moves, tables
 
 T = TypeVar("T")
 BATCH = 512
 RETRIES = 5
-
-
-class Conflict(Exception):
-    """Somebody else was first; read again."""
-
-
-class Unavailable(Exception):
-    """The store cannot be written to now."""
 
 
 @dataclass(slots=True)
