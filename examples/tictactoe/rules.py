@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ludotheque.rules import core
-from ludotheque.rules.core import Common, Json, Line, Move, Refusal, Told, Value
+from ludotheque.rules.core import Common, Json, Line, Move, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import kernel
@@ -13,8 +13,12 @@ from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "tictactoe"
 PLAYERS = (2,)
-OPTIONS: tuple[core.Option, ...] = ()
-PRIVATE = False
+
+
+def secret(options: Options) -> bool:
+    """Everything is open."""
+    return False
+
 
 CELLS = 9
 FULL = (1 << CELLS) - 1
@@ -29,7 +33,6 @@ class State(BaseState):
 
 
 MOVES = tuple(Move("mark", cell=cell) for cell in range(CELLS))
-CHANCES: tuple[core.Chance, ...] = ()
 MOVE_CLAUSES = {"mark": "tictactoe.1"}
 
 
@@ -69,18 +72,6 @@ def legal(s: State, out: Any) -> int:
 
 
 @kernel
-def chances(s: State, weights: Any) -> int:
-    """There is no chance."""
-    return 0
-
-
-@kernel
-def careless(s: State, action: int) -> bool:
-    """No move loses at once."""
-    return False
-
-
-@kernel
 def apply(s: State, action: int) -> None:
     """Mark a cell; three in a row or a full board end the game."""
     s.marks[s.turn] |= 1 << action
@@ -97,12 +88,6 @@ def won_by_row(s: State, seat: int) -> bool:
         if s.marks[seat] & row == row:
             return True
     return False
-
-
-@kernel
-def playing(s: State, seat: int) -> bool:
-    """Nobody drops out."""
-    return True
 
 
 @kernel

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from ludotheque import records
-from ludotheque.rules.core import LIMIT, OVER, SPECTATOR, Refusal, View
+from ludotheque.rules.core import LIMIT, OVER, SPECTATOR, Options, Refusal, View
 from ludotheque.rules.dice import below, new_dice
-from ludotheque.rules.game import Game, Options
-from ludotheque.rules.play import Play, guard
+from ludotheque.rules.game import Game
+from ludotheque.rules.play import Play, out_of_turn
 from ludotheque.rules.state import BaseState, copy_state, flat, from_record
 
 Look = Callable[[BaseState, int], View]
@@ -97,7 +97,6 @@ def check_declaration(game: Game) -> None:
         assert game.chance(json.loads(json.dumps(chance.to_json()))) == chance
         assert game.parse(str(chance)) == chance
     assert list(game.variants()), "no number of players fits any options"
-    assert game.rules.PRIVATE in (True, False)
 
 
 def check_outcome(play: Play) -> None:
@@ -181,9 +180,8 @@ def _check_refusal(game: Game, refusal: Refusal) -> None:
 
 
 def _check_material(game: Game, before: Play, after: Play) -> None:
-    material: Callable[[BaseState], object] | None = getattr(game.rules, "material", None)
-    if material is not None:
-        assert material(before.state) == material(after.state), "a piece appeared or vanished"
+    material = game.rules.material
+    assert material(before.state) == material(after.state), "a piece appeared or vanished"
 
 
 def check_carriers_agree(game: Game, players: int, options: Options, games: int, seed: int, careful: bool = False) -> None:
@@ -229,8 +227,8 @@ def what_a_seat_gets(game: Game, state: BaseState, seat: int, look: Look | None 
     shown = [(look or game.view)(state, seat)]
     if seat == SPECTATOR:
         return msgspec.json.encode(shown)
-    if (guarded := guard(game, state, seat)) is not None:  # whatever the move
-        return msgspec.json.encode([shown, guarded])
+    if (early := out_of_turn(game, state, seat)) is not None:  # whatever the move
+        return msgspec.json.encode([shown, early])
     buffer = _buffer(game)
     legal = set(buffer[: game.rules.legal(state, buffer)])
     moves = enumerate(game.rules.MOVES)

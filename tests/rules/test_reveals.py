@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
-
-import pytest
 
 from ludotheque.games import all_games
 from ludotheque.games.tableaux.seen import Discarded
@@ -121,11 +118,3 @@ def test_an_empty_cylinder_is_looked_at_unless_it_ends_the_game():
 def test_the_value_under_a_pawn_is_looked_at():
     play = tuiles.table()
     assert waits(play, "announce pawn=0 advance=6", "announce pawn=2 advance=6") == [True, True]
-
-
-def test_a_game_that_does_not_say_never_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = all_games()["novem"]
-    bare = SimpleNamespace(**{name: value for name, value in vars(game.rules).items() if name != "reveals"})
-    monkeypatch.setattr(game, "rules", bare)
-    before = SimpleNamespace(laid=True, to_act=0)
-    assert game.reveals(before, SimpleNamespace(laid=False, to_act=1)) is False  # type: ignore[arg-type]

@@ -81,6 +81,7 @@ export interface TableInfo {
   seats: Seat[];
   settings: Settings;
   hints: boolean;
+  secret: boolean;
   muted: string[];
   seq: number;
   to_act: number | "chance" | "over" | null;
@@ -227,6 +228,18 @@ export interface GameInfo {
   options: OptionInfo[];
   titles: Record<string, string>;
   lesson: boolean;
+  facts: Facts;
+}
+
+/** The facts of a game. All may be left out; how many can play stands in its rules. */
+export interface Facts {
+  age: number | null;
+  minutes: number | null;
+  seats: number;
+  sheet: boolean;
+  ours: ("age" | "minutes" | "title")[];
+  credits: Record<string, string>;
+  levels: string[];
 }
 
 /** What the house offers. */

@@ -13,9 +13,9 @@ from ludotheque.bots.levels import Level
 from ludotheque.bots.memory import PERFECT
 from ludotheque.bots.notebook import Notebook
 from ludotheque.bots.player import Player
-from ludotheque.rules.core import CHANCE, OVER, Json
+from ludotheque.rules.core import CHANCE, OVER, Json, Options
 from ludotheque.rules.dice import Dice, new_dice
-from ludotheque.rules.game import Game, Options
+from ludotheque.rules.game import Game
 from ludotheque.rules.play import Play
 from ludotheque.rules.state import BaseState, copy_state
 

@@ -14,8 +14,7 @@ from ludotheque.bots.base import Budget
 from ludotheque.bots.workers import leave_with_the_starter
 from ludotheque.games import game as find_game
 from ludotheque.lab.bouts import Bout, bout
-from ludotheque.rules.core import Json
-from ludotheque.rules.game import Options
+from ludotheque.rules.core import Json, Options
 
 Z = 1.96
 """Intervals hold 95 %."""

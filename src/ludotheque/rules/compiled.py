@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ludotheque.rules import kernel
+from ludotheque.rules import defaults, kernel
 from ludotheque.rules.core import LIMIT
 from ludotheque.rules.state import record_type, to_record
 
 if TYPE_CHECKING:
-    from ludotheque.rules.game import Game, Options
+    from ludotheque.rules.core import Options
+    from ludotheque.rules.game import Game
 
 BATCH = "ludotheque.rules.batch"
 
@@ -25,7 +26,7 @@ class Compiled:
     def __init__(self, game: Game) -> None:
         package = game.package
         self.game = game
-        self.rules: Any = kernel.compiled(f"{package}.rules")
+        self.rules: Any = defaults.complete(kernel.compiled(f"{package}.rules"), kernel.compiled(defaults.__name__))
         self.engine: Any = kernel.compiled("ludotheque.rules.engine", label=package, rules=self.rules)
         self.batch: Any = kernel.compiled(BATCH, label=package, rules=self.rules, engine=self.engine)
         self.layout = record_type(game.rules.State)

@@ -22,6 +22,7 @@ LIMIT = 5000
 
 Scalar: TypeAlias = "int | str"
 Json: TypeAlias = "dict[str, Any]"
+Options: TypeAlias = "Mapping[str, bool | int]"
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -171,22 +172,26 @@ class Common(TypedDict):
 class Rules(Protocol):
     """What a game's rules module provides. Functions marked (k) are kernels and run in both carriers.
 
-    Three more may be there. `fits(players, options)` raises a Fault for options that do not go together. `name_deal(deal, named)`
-    puts into a deal what the host named. `reveals(before, after)` says, from what a spectator saw before and after an entry,
-    whether a turn has ended with something on show that is hidden again: then a table waits for all to look; without it never.
+    What is marked (d) may be left out: `rules/defaults.py` stands in for it.
     """
 
     SLUG: str
     PLAYERS: tuple[int, ...]
     OPTIONS: tuple[Option, ...]
-    PRIVATE: bool
-    """Whether seats hold secrets from each other, so that two people at one screen need a curtain."""
+    """(d) No options."""
     State: type[BaseState]
     View: type[AnyView]
     MOVES: tuple[Move, ...]
     CHANCES: tuple[Chance, ...]
+    """(d) Nothing is drawn during play."""
     MOVE_CLAUSES: Mapping[str, str]
     """The clause that gives a type of move; a form with other arguments may have its own, as `type.argument.argument`."""
+
+    def secret(self, options: Options) -> bool:
+        """(d: True) Whether seats hold secrets from each other, so that two people at one screen need a curtain."""
+
+    def fits(self, players: int, options: Options) -> None:
+        """(d: all do) Raise a Fault for options that do not go together, or not with so many players."""
 
     def deal(self, state: Any, dice: Dice) -> None:
         """(k) Set up at random; the state is all zero except `players` and the options."""
@@ -197,6 +202,9 @@ class Rules(Protocol):
     def dealt(self, state: Any) -> Json:
         """The deal of a game that has just been set up, as a record holds it."""
 
+    def name_deal(self, deal: Json, named: Json) -> tuple[Json, Json]:
+        """(d: nothing) Put into a deal what the host named instead of chance; answer it, and what was named besides."""
+
     def to_act(self, state: Any) -> int:
         """(k) The seat to move, or CHANCE. Not asked when the game has ended."""
 
@@ -204,22 +212,25 @@ class Rules(Protocol):
         """(k) Fill in the action numbers of the seat to act, ascending; answer how many."""
 
     def chances(self, state: Any, weights: MutableSequence[int]) -> int:
-        """(k) Fill in the integer weight of each outcome; answer their sum."""
+        """(k, d: nothing is drawn) Fill in the integer weight of each outcome; answer their sum."""
 
     def apply(self, state: Any, action: int) -> None:
         """(k) Play a legal action (or, when CHANCE is to act, an outcome) in place; set `ended` at the game's own end."""
 
     def careless(self, state: Any, action: int) -> bool:
-        """(k) Whether this legal action throws the game away at once; careful random play avoids it."""
+        """(k, d: none does) Whether this legal action throws the game away at once; careful random play avoids it."""
 
     def playing(self, state: Any, seat: int) -> bool:
-        """(k) Whether the seat is still in play."""
+        """(k, d: it is) Whether the seat is still in play."""
 
     def score(self, state: Any, seat: int) -> int:
         """(k) The seat's score so far."""
 
     def won(self, state: Any, seat: int) -> bool:
         """(k) Whether the seat is a winner, at the game's own end."""
+
+    def material(self, state: Any) -> Any:
+        """(d: nothing) All pieces, counted by kind wherever they lie: the battery wants the same after every entry."""
 
     def end_clause(self, state: Any) -> str:
         """The clause by which the game came to its own end."""
@@ -233,12 +244,18 @@ class Rules(Protocol):
     def tell(self, before: Any, value: Value, after: Any) -> Told:
         """What the log says of an entry, from what a spectator saw before and after it."""
 
+    def reveals(self, before: Any, after: Any) -> bool:
+        """(d: it has not) Whether a turn has ended with something on show that is hidden again: then a table lets all look.
+
+        Answered from what a spectator saw before and after the entry.
+        """
+
 
 class Imagination(Protocol):
     """What a game's imagine module provides: games that look the same from a seat."""
 
     Known: type[Any]
-    """What a player may know besides the view; `Known()` is nothing."""
+    """What a player may know besides the view; `Known()` is nothing. A game in which there is nothing to know leaves it out."""
 
     def imagine(self, state: Any, view: Any, known: Any, dice: Dice) -> None:
         """Fill in a state at random so that it has this view and agrees with what is known besides.

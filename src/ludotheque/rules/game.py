@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
-from ludotheque.rules import kernel
+from ludotheque.rules import defaults, kernel
 from ludotheque.rules.core import (
     CHANCE,
     OVER,
@@ -22,6 +22,7 @@ from ludotheque.rules.core import (
     Imagination,
     Json,
     Move,
+    Options,
     Outcome,
     Rules,
     Scalar,
@@ -29,13 +30,12 @@ from ludotheque.rules.core import (
     View,
 )
 from ludotheque.rules.dice import Dice, new_dice
+from ludotheque.rules.facts import Facts, read_facts
 from ludotheque.rules.state import BY_LIMIT, OWN_END, RUNNING, BaseState, carrier
 
 if TYPE_CHECKING:
     from ludotheque.rules.compiled import Compiled
     from ludotheque.rules.play import Play
-
-Options = Mapping[str, bool | int]
 
 
 class Game:
@@ -51,13 +51,18 @@ class Game:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules, as ordinary Python."""
-        return cast(Rules, importlib.import_module(f"{self.package}.rules"))
+        """The rules, as ordinary Python, with the defaults for what they leave out."""
+        return cast(Rules, defaults.complete(importlib.import_module(f"{self.package}.rules"), defaults))
 
     @cached_property
     def imagination(self) -> Imagination:
         """How to imagine a state that looks like a view."""
         return cast(Imagination, importlib.import_module(f"{self.package}.imagine"))
+
+    def knows_nothing(self) -> Any:
+        """What a player knows who has seen one view only, in the form of this game."""
+        kind: type | None = getattr(self.imagination, "Known", None)
+        return None if kind is None else kind()
 
     @property
     def slug(self) -> str:
@@ -68,6 +73,11 @@ class Game:
     def players(self) -> tuple[int, ...]:
         """How many can play."""
         return self.rules.PLAYERS
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the box says about itself: age, minutes, who made it."""
+        return read_facts(self.folder, self.players)
 
     @property
     def folder(self) -> Path:
@@ -108,13 +118,15 @@ class Game:
             chosen[name] = cast("bool | int", value)
         return chosen
 
+    def secret(self, options: Options) -> bool:
+        """Whether seats hold secrets from each other under these options; what is not given has its default."""
+        return self.rules.secret({option.name: option.default for option in self.rules.OPTIONS} | dict(options))
+
     def blank(self, players: int, options: Options) -> BaseState:
         """A state in which nothing is set up yet but the number of players and the options."""
         if type(players) is not int or players not in self.players:
             raise Fault("bad_players", players=str(players), known=", ".join(map(str, self.players)))
-        fits = getattr(self.rules, "fits", None)
-        if fits is not None:
-            fits(players, options)
+        self.rules.fits(players, options)
         state = carrier(self.rules.State)()
         state.players = players
         for name, value in options.items():
@@ -224,9 +236,7 @@ class Game:
         return Play(self, state.players, chosen, deal, dice)
 
     def _name(self, deal: Json, named: Json) -> Json:
-        rename = getattr(self.rules, "name_deal", None)
-        if rename is not None:
-            deal, named = rename(deal, dict(named))
+        deal, named = self.rules.name_deal(deal, dict(named))
         unknown = set(named) - {"first"}
         if unknown:
             raise Fault("cannot_be_named", what=", ".join(sorted(unknown)))
@@ -249,9 +259,8 @@ class Game:
         return self.rules.view(state, seat, common)
 
     def reveals(self, before: View, after: View) -> bool:
-        """Whether an entry has ended a turn with something on show that is hidden again; a game that does not say never does."""
-        rule = getattr(self.rules, "reveals", None)
-        return rule is not None and after.to_act != "over" and bool(rule(before, after))
+        """Whether an entry has ended a turn, but not the game, with something on show that is hidden again."""
+        return after.to_act != "over" and bool(self.rules.reveals(before, after))
 
     def imagine(self, view: View, known: Any = None, dice: Dice | None = None) -> BaseState:
         """A random state that has this view and agrees with what is `known` besides."""
@@ -259,8 +268,8 @@ class Game:
         state.entries = view.entries
         if view.outcome is not None:
             state.ended = BY_LIMIT if view.outcome.clause == "any.1" else OWN_END
-        imagination = self.imagination
-        imagination.imagine(state, view, imagination.Known() if known is None else known, new_dice() if dice is None else dice)
+        known = self.knows_nothing() if known is None else known
+        self.imagination.imagine(state, view, known, new_dice() if dice is None else dice)
         return state
 
     def outcome(self, state: BaseState) -> Outcome | None:

@@ -10,7 +10,8 @@ from ludotheque.rules.dice import Dice
 from ludotheque.rules.state import BaseState, copy_state
 
 if TYPE_CHECKING:
-    from ludotheque.rules.game import Game, Options
+    from ludotheque.rules.core import Options
+    from ludotheque.rules.game import Game
 
 FORMAT = "ludotheque.record/1"
 
@@ -169,7 +170,7 @@ def legal_moves(game: Game, state: BaseState, buffer: Any) -> list[Move]:
     return [game.rules.MOVES[buffer[i]] for i in range(count)]
 
 
-def guard(game: Game, state: BaseState, seat: int) -> Refusal | None:
+def out_of_turn(game: Game, state: BaseState, seat: int) -> Refusal | None:
     """Why a seat may not move at all, or None. The guards of all games stand here and nowhere else."""
     turn = game.engine.to_act(state)
     if turn == OVER:
@@ -183,8 +184,8 @@ def guard(game: Game, state: BaseState, seat: int) -> Refusal | None:
 
 def refusal_of(game: Game, state: BaseState, seat: int, move: Move, buffer: Any) -> Refusal | None:
     """Why a seat may not play a move in a state, or None."""
-    if (guarded := guard(game, state, seat)) is not None:
-        return guarded
+    if (early := out_of_turn(game, state, seat)) is not None:
+        return early
     count = game.rules.legal(state, buffer)
     if game.action(move) in buffer[:count]:
         return None

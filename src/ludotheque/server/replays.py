@@ -69,7 +69,7 @@ def replay(record: Json, seat: int | None, *, entries: bool) -> Json:
             line = play.game.rules.tell(before, play.entries[-1][1], view).now
         entry = record["moves"][len(frames) - 1] if entries and frames else None
         frames.append({"seq": len(frames), "entry": entry, "line": line, "view": seen, "legal": [], "seats": []})
-        if entries and seat is None and play.game.rules.PRIVATE:
+        if entries and seat is None and play.game.secret(play.options):
             frames[-1]["seats"] = [play.view(other) for other in range(play.players)]
         if entries or play.to_act == looks_as:
             frames[-1]["legal"] = [move.to_json() for move in play.legal()]

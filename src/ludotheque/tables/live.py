@@ -212,7 +212,7 @@ class LiveTable:
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
-        stored = self.stored
+        stored, game = self.stored, all_games().get(self.stored.game)
         outcome: Outcome | None = stored.outcome
         to_act = None if self._spectator is None else "over" if outcome is not None else self._spectator.to_act
         return TableInfo(
@@ -226,6 +226,7 @@ class LiveTable:
             seats=stored.seats,
             settings=stored.settings,
             hints=hints_allowed(stored),
+            secret=game is None or game.secret(stored.options),
             muted=stored.muted,
             seq=self.seq,
             to_act=to_act,

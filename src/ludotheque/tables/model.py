@@ -58,6 +58,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     settings: Settings
     hints: bool
     """Whether hints are allowed, all told."""
+    secret: bool = True
+    """Whether seats hold secrets from each other under these options: two at one screen then need a curtain."""
     muted: list[str] = []
     seq: int
     to_act: int | Literal["chance", "over"] | None

@@ -42,7 +42,7 @@ class Sitting:
         self.rules = rules_text(play.game, words.language)
         self.people = [seat for seat in range(play.players) if seat not in opponents]
         self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR
-        self.private = play.game.rules.PRIVATE and len(self.people) > 1
+        self.private = play.game.secret(play.options) and len(self.people) > 1
         self.told: list[Told] = []
 
     def run(self) -> None:

@@ -24,7 +24,7 @@ from ludotheque.games.bonbons.seen import (
 from ludotheque.games.bonbons.seen import View as View
 from ludotheque.games.bonbons.seen import reveals as reveals
 from ludotheque.games.bonbons.seen import tell as tell
-from ludotheque.rules.core import Chance, Common, Fault, Json, Move, Option, Refusal, Value
+from ludotheque.rules.core import Common, Fault, Json, Move, Option, Options, Refusal, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_pieces, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
 from ludotheque.rules.kernel import kernel
@@ -33,7 +33,12 @@ from ludotheque.rules.state import OWN_END, RUNNING, BaseState
 SLUG = "bonbons"
 PLAYERS = (2, 3, 4, 5, 6)
 OPTIONS = (Option("quick", (False, True), False, "bonbons.21"),)
-PRIVATE = False
+
+
+def secret(options: Options) -> bool:
+    """Nobody sees a tile that others do not see."""
+    return False
+
 
 # Material (bonbons.1) ------------------------------------------------------------------------------------------------
 
@@ -96,7 +101,6 @@ MOVES = (
     *(Move("give", slot=slot) for slot in range(ROW)),
     *(Move("cover", slot=slot) for slot in range(ROW)),
 )
-CHANCES: tuple[Chance, ...] = ()
 MOVE_CLAUSES = {
     "turn_square": "bonbons.5",
     "turn_round": "bonbons.5",
@@ -294,18 +298,6 @@ def own_rounds(s: State, action: int, out: Any) -> int:
     return n
 
 
-@kernel
-def chances(s: State, weights: Any) -> int:
-    """Nothing is drawn during play: the reserve was shuffled before."""
-    return 0
-
-
-@kernel
-def careless(s: State, action: int) -> bool:
-    """Nothing throws this game away."""
-    return False
-
-
 # Playing a move ------------------------------------------------------------------------------------------------------
 
 
@@ -449,12 +441,6 @@ def pass_turn(s: State) -> None:
 
 
 # The end -------------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def playing(s: State, seat: int) -> bool:
-    """Nobody is ever out."""
-    return True
 
 
 @kernel

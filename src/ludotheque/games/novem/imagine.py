@@ -15,9 +15,9 @@ from ludotheque.games.novem.rules import (
     ROWS,
     SEATS,
     SIDE,
-    STACK_SUM,
     State,
     View,
+    lower,
     packed,
     unpacked,
 )
@@ -54,7 +54,7 @@ def restore_table(s: State, view: View) -> None:
     s.number = view.number
     s.boards[s.number] = packed(view.board)
     for cell, tiles in enumerate(view.tiles):
-        stack = [view.board[cell], STACK_SUM - view.board[cell]]
+        stack = [view.board[cell], lower(view.board[cell])]
         s.stacks[cell] = packed(stack[LEVELS - tiles :])
         s.left[cell // SIDE] += tiles
         s.left[SIDE + cell % SIDE] += tiles
@@ -86,7 +86,7 @@ def imagine_other_board(s: State, view: View, dice: Dice) -> None:
         return
     fitting = LAYOUTS
     if view.last is not None and view.last.number < s.number:
-        fitting = tuple(board for board in LAYOUTS if unpacked(board)[s.crossing - 1] in (s.tile, STACK_SUM - s.tile))
+        fitting = tuple(board for board in LAYOUTS if unpacked(board)[s.crossing - 1] in (s.tile, lower(s.tile)))
     s.boards[1 - s.number] = fitting[below(dice, len(fitting))]
 
 
@@ -128,4 +128,4 @@ def facts(s: State, view: View, known: Known) -> Iterator[tuple[int, tuple[int, 
 def value_of(view: View, tile: tuple[int, int]) -> int:
     """What the tile of a crossing and level is worth."""
     cell, level = tile
-    return view.board[cell] if level == UPPER else STACK_SUM - view.board[cell]
+    return view.board[cell] if level == UPPER else lower(view.board[cell])

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import Chance, Common, Fault, Json, Line, Move, Option, Refusal, Told, Value
+from ludotheque.rules.core import Common, Fault, Json, Line, Move, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_seat
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import kernel
@@ -22,7 +22,12 @@ from ludotheque.rules.state import OWN_END, BaseState
 SLUG = "novem"
 PLAYERS = (2,)
 OPTIONS = (Option("games", (1, 2), 2, "novem.10"), Option("show_totals", (False, True), False))
-PRIVATE = True
+
+
+def secret(options: Options) -> bool:
+    """novem.5: the attacker knows which marker lies there."""
+    return True
+
 
 # Material (novem.1, novem.2) -----------------------------------------------------------------------------------------
 
@@ -39,6 +44,18 @@ LINES = (*ROWS, *COLUMNS)
 
 TILE_BITS, TILE = 4, 15
 """Several tiles are kept in one number, four bits each: a level from A1 on, a stack from its top on."""
+
+
+@kernel
+def lower(upper: int) -> int:
+    """novem.2: the tile under an upper one; the two make ten."""
+    return STACK_SUM - upper
+
+
+@kernel
+def top(upper: int, left: int) -> int:
+    """The tile that lies open at a crossing with so many tiles left; 0 when there is none."""
+    return upper if left == LEVELS else lower(upper) if left == 1 else 0
 
 
 def packed(tiles: Sequence[int]) -> int:
@@ -89,7 +106,6 @@ class State(BaseState):
 # Moves ---------------------------------------------------------------------------------------------------------------
 
 MOVES = tuple(Move("lay", line=line) for line in LINES)
-CHANCES: tuple[Chance, ...] = ()
 MOVE_CLAUSES = {"lay": "novem.5"}
 
 # Set-up (novem.2, novem.4) -------------------------------------------------------------------------------------------
@@ -112,7 +128,7 @@ def begin_game(s: State, number: int) -> None:
     board = s.boards[number]
     for cell in range(CELLS):
         upper = board >> TILE_BITS * cell & TILE
-        s.stacks[cell] = upper | STACK_SUM - upper << TILE_BITS
+        s.stacks[cell] = upper | lower(upper) << TILE_BITS
     for line in range(SIDE + SIDE):
         s.left[line] = LEVELS * SIDE
     for seat in range(SEATS):
@@ -166,18 +182,6 @@ def legal(s: State, out: Any) -> int:
     return SIDE
 
 
-@kernel
-def chances(s: State, weights: Any) -> int:
-    """Nothing is drawn during play."""
-    return 0
-
-
-@kernel
-def careless(s: State, action: int) -> bool:
-    """No marker throws the game away at once."""
-    return False
-
-
 # Playing a move ------------------------------------------------------------------------------------------------------
 
 
@@ -227,12 +231,6 @@ def end_game(s: State) -> None:
         for seat in range(SEATS):
             s.before[seat] = s.points[seat]
         begin_game(s, s.number + 1)
-
-
-@kernel
-def playing(s: State, seat: int) -> bool:
-    """Both play to the end."""
-    return True
 
 
 @kernel

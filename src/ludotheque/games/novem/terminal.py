@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ludotheque.games.novem.rules import COLUMNS, LEVELS, ROWS, SIDE, STACK_SUM, View
+from ludotheque.games.novem.rules import COLUMNS, LEVELS, ROWS, SIDE, View, lower
 from ludotheque.texts import Words
 
 
@@ -38,12 +38,11 @@ def draw_crossing(view: View, row: int, column: int) -> Text:
     """The tiles left at one crossing; the last one played stands in guillemets."""
     cell = row * SIDE + column
     upper, tiles = view.board[cell], view.tiles[cell]
-    lower = STACK_SUM - upper
     shown = Text("·", style="dim")
     if tiles == LEVELS:
-        shown = Text.assemble((str(upper), "bold"), (f"/{lower}", "dim"))
+        shown = Text.assemble((str(upper), "bold"), (f"/{lower(upper)}", "dim"))
     elif tiles == 1:
-        shown = Text(str(lower), style="bold")
+        shown = Text(str(lower(upper)), style="bold")
     last = view.last
     if last is not None and (last.number, last.row, last.column) == (view.number, ROWS[row], COLUMNS[column]):
         return Text.assemble("«", shown, "»")

@@ -6,14 +6,13 @@ seen of a table and what the log says stands in `seen.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from ludotheque.games.tableaux.seen import PHASES, Discarded, Drew, Laid, LaidHand, Last, Passed, Started, Trick
 from ludotheque.games.tableaux.seen import View as View
 from ludotheque.games.tableaux.seen import reveals as reveals
 from ludotheque.games.tableaux.seen import tell as tell
-from ludotheque.rules.core import SPECTATOR, Chance, Common, Fault, Json, Move, Option, Refusal, Value
+from ludotheque.rules.core import SPECTATOR, Common, Fault, Json, Move, Option, Options, Refusal, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_pieces, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
 from ludotheque.rules.kernel import kernel
@@ -22,10 +21,14 @@ from ludotheque.rules.state import OWN_END, BaseState
 SLUG = "tableaux"
 PLAYERS = (2, 3, 4, 5, 6)
 OPTIONS = (Option("teams", (0, 2, 3), 0, "tableaux.18"),)
-PRIVATE = True
 
 
-def fits(players: int, options: Mapping[str, int]) -> None:
+def secret(options: Options) -> bool:
+    """Hands are held."""
+    return True
+
+
+def fits(players: int, options: Options) -> None:
     """tableaux.18: 4 players as 2 x 2, 6 players as 2 teams of 3 or 3 teams of 2."""
     if (options["teams"], players) not in ((2, 4), (2, 6), (3, 6)) and options["teams"] != 0:
         raise Fault("bad_teams", "tableaux.18", players=players, teams=options["teams"])
@@ -100,7 +103,6 @@ MOVES = (
     Move("lay_hand"),
     Move("pass"),
 )
-CHANCES: tuple[Chance, ...] = ()
 MOVE_CLAUSES = {
     "start": "tableaux.9",
     "draw": "tableaux.5",
@@ -344,18 +346,6 @@ def add_discards(s: State, out: Any, n: int) -> int:
     return n
 
 
-@kernel
-def chances(s: State, weights: Any) -> int:
-    """Nothing is drawn by chance after the deal."""
-    return 0
-
-
-@kernel
-def careless(s: State, action: int) -> bool:
-    """No move throws the game away at once."""
-    return False
-
-
 # Playing a move ------------------------------------------------------------------------------------------------------
 
 
@@ -544,12 +534,6 @@ def anyone_can_lay(s: State) -> bool:
     for seat in range(s.players):
         found = found or can_lay(s, seat)
     return found
-
-
-@kernel
-def playing(s: State, seat: int) -> bool:
-    """Everybody stays in play."""
-    return True
 
 
 @kernel

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Option, Refusal, Told, Value
+from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import kernel
@@ -19,7 +19,12 @@ from ludotheque.rules.state import OWN_END, BaseState
 SLUG = "tonoo"
 PLAYERS = (2, 3, 4, 5, 6)
 OPTIONS = (Option("capacity", (5, 6, 7), 6, "tonoo.4"), Option("show_counts", (False, True), False))
-PRIVATE = False
+
+
+def secret(options: Options) -> bool:
+    """What is in a cylinder is hidden from everybody."""
+    return False
+
 
 # Material (tonoo.1) --------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import Common, Fault, Json, Line, Move, Option, Refusal, Told, Value
+from ludotheque.rules.core import Common, Fault, Json, Line, Move, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read, read_list, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
 from ludotheque.rules.kernel import kernel
@@ -19,7 +19,12 @@ from ludotheque.rules.state import OWN_END, BaseState
 SLUG = "tuiles"
 PLAYERS = (2, 3, 4)
 OPTIONS = (Option("stretch", (6, 9, 12), 12, "tuiles.13"), Option("expert", (False, True), False, "tuiles.14"))
-PRIVATE = False
+
+
+def secret(options: Options) -> bool:
+    """Everybody sees the same."""
+    return False
+
 
 # Material (tuiles.1) -------------------------------------------------------------------------------------------------
 
@@ -60,7 +65,6 @@ MOVES = (
     *(Move("announce", pawn=k, advance=n) for k in range(PAWNS) for n in range(1, HIGHEST + 1)),
     *(Move("announce", pawn=k, value=v, advance=n) for k in range(PAWNS) for v in range(1, HIGHEST + 1) for n in range(1, v + 1)),
 )
-CHANCES = ()
 MOVE_CLAUSES = {"announce": "tuiles.6", "announce.pawn.value.advance": "tuiles.14"}
 
 WAYS = HIGHEST
@@ -196,18 +200,6 @@ def legal(s: State, out: Any) -> int:
     return n
 
 
-@kernel
-def chances(s: State, weights: Any) -> int:
-    """Nothing is drawn during play."""
-    return 0
-
-
-@kernel
-def careless(s: State, action: int) -> bool:
-    """No announcement throws the game away: a failed one costs a turn."""
-    return False
-
-
 # Playing a move ------------------------------------------------------------------------------------------------------
 
 
@@ -240,28 +232,26 @@ def apply(s: State, action: int) -> None:
 
 
 @kernel
-def go(s: State, pawn: int, advance: int) -> None:
-    """The pawn goes forward, and on by the same number while it arrives on an occupied tile (tuiles.9), at most home."""
-    at = s.turn * PAWNS + pawn
-    step = s.step[at]
-    s.occupied[place_of(s, s.turn, step)] = 0
+def landing(s: State, seat: int, step: int, advance: int) -> int:
+    """tuiles.9: forward, and on by the same number while that is an occupied tile. tuiles.11: at most home, which has room."""
     step += advance
-    while step < home(s) and s.occupied[place_of(s, s.turn, step)] == 1:
+    while step < home(s) and s.occupied[place_of(s, seat, step)] == 1:
         step += advance
-    if step < home(s):
-        s.occupied[place_of(s, s.turn, step)] = 1
-        s.step[at] = step
-    else:
-        s.step[at] = home(s)  # tuiles.11: whether or not the 4 of the camp is occupied
-
-
-# The end -------------------------------------------------------------------------------------------------------------
+    return min(step, home(s))
 
 
 @kernel
-def playing(s: State, seat: int) -> bool:
-    """Nobody leaves before the end."""
-    return True
+def go(s: State, pawn: int, advance: int) -> None:
+    """The pawn leaves its tile and goes to where it lands."""
+    at = s.turn * PAWNS + pawn
+    s.occupied[place_of(s, s.turn, s.step[at])] = 0
+    step = landing(s, s.turn, s.step[at], advance)
+    if step < home(s):
+        s.occupied[place_of(s, s.turn, step)] = 1
+    s.step[at] = step
+
+
+# The end -------------------------------------------------------------------------------------------------------------
 
 
 @kernel

@@ -8,6 +8,7 @@ import msgspec
 
 from ludotheque.bots.advice import Hint, Review
 from ludotheque.rules.core import Line, Outcome, View
+from ludotheque.rules.facts import Facts
 from ludotheque.tables.model import Guest, Level, Settings, TableInfo
 
 ShortText = Annotated[str, msgspec.Meta(max_length=80)]
@@ -24,7 +25,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default: bool | int
 
 
-class GameInfo(msgspec.Struct, frozen=True):
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A box on the shelf."""
 
     slug: str
@@ -32,6 +33,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     titles: dict[str, str]
     lesson: bool
+    facts: Facts
+    """What the box says about itself; all levels of bots that can be chosen are named here."""
 
 
 class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -48,7 +48,17 @@ def _house() -> HouseInfo:
     for slug, game in all_games().items():
         options = [OptionInfo(option.name, list(option.values), option.default) for option in game.rules.OPTIONS]
         titles = {language: Words(language, game)("title") for language in LANGUAGES}
-        boxes.append(GameInfo(slug, list(game.players), options, titles, lessons.exists(game)))
+        facts = msgspec.structs.replace(game.facts, levels=game.facts.levels or LEVELS)
+        boxes.append(
+            GameInfo(
+                slug=slug,
+                players=list(game.players),
+                options=options,
+                titles=titles,
+                lesson=lessons.exists(game),
+                facts=facts,
+            )
+        )
     return HouseInfo(
         version=__version__,
         protocol=protocol.VERSION,
