@@ -13,8 +13,8 @@ from ludotheque.bots.advice import hint, review
 from ludotheque.bots.memory import Memory, Recall
 from ludotheque.bots.player import Player
 from ludotheque.bots.verdict import Verdict
+from ludotheque.games.bonbons.bots.kernels.worlds import redeal
 from ludotheque.games.bonbons.bots.notebook import Notebook as Pictures
-from ludotheque.games.bonbons.bots.worlds import redeal
 from ludotheque.games.tonoo.bots.notebook import Notebook as Pawns
 from ludotheque.lab.bouts import bout
 from ludotheque.rules.core import CHANCE

@@ -25,7 +25,7 @@ def make_bot(game: Game | str, seat: int, level: str, seed: int, budget: Budget 
     """A bot for a seat: one of the four levels, or a named bot (`random`, or one that another distribution brings)."""
     played = find_game(game) if isinstance(game, str) else game
     if level in LEVELS:
-        own = parts.module(played, "player")
+        own = parts.module(played, "bots.player")
         make: Callable[[Game, int, str, int, Budget | None], Bot] = usual_player if own is None else own.Player
         return make(played, seat, level, seed, budget)
     if level not in named_bots():

@@ -35,12 +35,12 @@ USUAL: Mapping[str, Level] = {
 
 
 def level_of(game: Game, name: str) -> Level:
-    """A level in one game; a game's own bot may set its own."""
+    """A level in one game: as usual, or as the game says that it is different there."""
     if name not in LEVELS:
         raise LookupError(f"no level called {name!r}; there are {', '.join(LEVELS)}")
-    own = parts.module(game, "levels")
-    levels: Mapping[str, Level] = USUAL if own is None else own.LEVELS
-    return levels[name]
+    own = parts.module(game, "bots.levels")
+    different: Mapping[str, Level] = {} if own is None else own.DIFFERENT
+    return different.get(name, USUAL[name])
 
 
 def budget_of(level: Level, budget: Budget | None) -> Budget:

@@ -1,8 +1,9 @@
-"""What each game's own bot adds: a notebook, a playout policy, or a player of its own. Found in the game's folder.
+"""What each game brings for bots, found in the game's folder: a notebook, a playout policy, or a player of its own.
 
-The folder `bots` of a game's package may hold `notebook.py` (a class `Notebook`), `policy.py` and `worlds.py` (see the modules of
-these names in `ludotheque.bots`), `levels.py` (`LEVELS`) and `player.py` (a class `Player`). Whatever is missing is played in
-the general way. A guest's package has the same shape.
+The folder `bots` of a game's package may hold `notebook.py` (a class `Notebook`), `levels.py` (`DIFFERENT`: the levels that are
+not as usual) and `player.py` (a class `Player`); its folder `kernels` what runs compiled: `policy.py` and `worlds.py` (see the
+modules of these names in `ludotheque.bots.kernels`). Whatever is missing is played in the general way. A guest's package has
+the same shape.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from functools import cache
+from itertools import accumulate
 from types import ModuleType
 
 from ludotheque.rules.game import Game
 
 
 def module_name(game: Game, part: str) -> str | None:
-    """The dotted name of a part of a game's own bot, or None when it has no such part."""
-    package = f"{game.package}.bots"
-    return f"{package}.{part}" if _exists(package) and _exists(f"{package}.{part}") else None
+    """The dotted name of a part of a game's package, e.g. of `bots.kernels.policy`, or None when it has no such part."""
+    steps = accumulate(part.split("."), "{}.{}".format, initial=game.package)
+    return f"{game.package}.{part}" if all(map(_exists, steps)) else None
 
 
 def module(game: Game, part: str) -> ModuleType | None:
-    """A part of a game's own bot."""
+    """A part of a game's package."""
     name = module_name(game, part)
     return importlib.import_module(name) if name else None
 

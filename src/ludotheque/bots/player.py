@@ -22,12 +22,12 @@ from ludotheque.rules.game import Game
 from ludotheque.rules.play import legal_moves
 
 if TYPE_CHECKING:
-    from ludotheque.bots.thinker import World
+    from ludotheque.bots.search import World
 
 
 def notebook_of(game: Game, seat: int, memory: Memory) -> Notebook:
     """A new notebook for a seat."""
-    own = parts.module(game, "notebook")
+    own = parts.module(game, "bots.notebook")
     made: Notebook = (Notebook if own is None else own.Notebook)(seat, memory)
     return made
 
@@ -70,7 +70,7 @@ class Player:
 
     def weigh(self, view: View, explore: float = 0.7) -> list[Verdict]:
         """What each legal move is worth, best first."""
-        from ludotheque.bots.thinker import thinker  # imports Numba, which a server keeps out of its own process
+        from ludotheque.bots import search  # imports Numba, which a server keeps out of its own process
 
         known = self.notebook.known(view)
         dice = new_dice(self.seed, 2 * view.entries)
@@ -79,7 +79,7 @@ class Player:
             state = self.notebook.imagine(self.game, view, known, dice)
             return state, self.notebook.notes(view, state)
 
-        return thinker(self.game.slug, self.level.policy).weigh(
+        return search.ready(self.game.slug, self.level.policy).weigh(
             imagine, self.budget, new_dice(self.seed, 2 * view.entries + 1), explore, self.notebook.worlds(view)
         )
 

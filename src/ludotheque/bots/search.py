@@ -1,180 +1,135 @@
-"""Monte Carlo tree search over imagined games, inside one compiled call.
+"""The search of one game, ready to be asked: compiled kernels, the arrays they work on, and the clock."""
 
-One tree for the information sets of the seat that thinks: every round plays another imagined game down the same tree, so
-a branch is worth what it is worth on average over all that may be hidden. Bound to one game's compiled rules and engine,
-to a playout policy (`policy`) with what it says of moves that come to the same (`grouping`) and of games that are cut
-(`valuer`), to what tells the players' knowledge (`watcher`) and to what deals anew (`worlds`); never used plain.
-"""
-
-# mypy: disable-error-code="no-any-return"
-# ruff: noqa: F821 (`rules` is bound when it is compiled)
 from __future__ import annotations
 
-from math import log, sqrt
-from typing import TYPE_CHECKING, Any
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
 
-from ludotheque.rules.core import CHANCE
-from ludotheque.rules.kernel import kernel
-from ludotheque.rules.state import BY_LIMIT, RUNNING
+import numpy as np
 
-if TYPE_CHECKING:
-    from ludotheque.bots import policy, worlds
-    from ludotheque.bots import policy as grouping
-    from ludotheque.bots import policy as valuer
-    from ludotheque.bots import policy as watcher
-    from ludotheque.rules import engine
-    from ludotheque.rules.core import Rules
+from ludotheque.bots import parts
+from ludotheque.bots.base import Budget
+from ludotheque.bots.kernels.search import COLUMNS, FIRST, KEY, NEXT, ROOT, VISITS
+from ludotheque.bots.verdict import Verdict
+from ludotheque.games import game as find_game
+from ludotheque.rules import kernel
+from ludotheque.rules.game import Game
+from ludotheque.rules.state import BaseState, to_record
 
-    rules: Rules
+WORLDS = 192
+"""At most so many games are imagined for one move."""
+NODES = 150_000
+DEPTH = 24
+CHUNK = 32
+IMAGINING = 0.3
+"""The share of the time that may go into imagining."""
 
-FIRST, NEXT, KEY, VISITS, OFFERED, MOVER = 0, 1, 2, 3, 4, 5
-"""Columns of the tree: first child, next sibling, what leads here, how often taken and offered, who decided."""
-COLUMNS = 6
-ROOT = 0
-OFTEN, RARELY = 12, 40
-"""A move that the policy would not think of is tried once the others have been tried so often, at the root and below it."""
-HASTE, LONG = 0.03, 600
-"""A win is worth a little less the longer it takes (at most this much), or a sure winner would never make an end."""
+UNIFORM = "ludotheque.bots.kernels.policy"
+AS_IMAGINED = "ludotheque.bots.kernels.worlds"
 
-
-@kernel
-def branch(tree: Any, node: int, key: int, mover: int, used: Any) -> int:
-    """The child that a key leads to; a new one if there is room, otherwise -1."""
-    child = tree[node, FIRST]
-    while child > 0:
-        if tree[child, KEY] == key:
-            return child
-        child = tree[child, NEXT]
-    if used[0] >= len(tree):
-        return -1
-    child = used[0]
-    used[0] += 1
-    tree[child, FIRST] = 0
-    tree[child, NEXT] = tree[node, FIRST]
-    tree[child, KEY] = key
-    tree[child, VISITS] = 0
-    tree[child, OFFERED] = 0
-    tree[child, MOVER] = mover
-    tree[node, FIRST] = child
-    return child
+World = tuple[BaseState, list[int]]
+"""An imagined game, and the notes that go with it."""
 
 
-@kernel
-def select(tree: Any, total: Any, node: int, buffer: Any, count: int, at: Any, explore: float) -> int:
-    """The move with the highest upper bound, or -1 to ask the policy.
+class Search:
+    """Kernels and arrays for searching one game with one playout policy. Not for two threads at a time."""
 
-    A node widens slowly: most new moves are those that the policy proposes, now and then comes one that it would not think of.
-    """
-    known, fresh, visits_here = 0, -1, tree[node, VISITS]
-    child = tree[node, FIRST]
-    while child > 0:
-        at[tree[child, KEY]] = child
-        child = tree[child, NEXT]
-    best, best_bound = -1, -1.0
-    for i in range(count):
-        child = at[buffer[i]]
-        if child == 0:
-            fresh = buffer[i]
-            continue
-        known += 1
-        tree[child, OFFERED] += 1
-        visits = tree[child, VISITS]
-        bound = total[child] / visits + explore * sqrt(log(tree[child, OFFERED]) / visits) if visits > 0 else 1e6
-        if bound > best_bound:
-            best, best_bound = buffer[i], bound
-    child = tree[node, FIRST]
-    while child > 0:
-        at[tree[child, KEY]] = 0
-        child = tree[child, NEXT]
-    if known == 0:
-        return -1
-    if fresh >= 0 and visits_here % 4 == 0 and known * known <= visits_here:
-        return -1
-    if fresh >= 0 and visits_here % 8 == 2 and known * (RARELY if node != ROOT else OFTEN) <= visits_here:
-        return fresh
-    return best
+    def __init__(self, game: Game, own_policy: bool = True) -> None:
+        kernels = game.compiled
+        own = parts.module_name(game, "bots.kernels.policy") or UNIFORM
+        policy = own if own_policy else UNIFORM
+        label = f"{game.package}/{policy}"
+
+        def bound(module: str, **more: Any) -> Any:
+            return kernel.compiled(module, label=label, rules=kernels.rules, engine=kernels.engine, **more)
+
+        watcher = bound(own)  # who sees what belongs to the game, also when it is played out just anyhow
+        picker, usual = bound(policy), bound(UNIFORM)
+        self._search: Any = kernel.compiled(
+            "ludotheque.bots.kernels.search",
+            label=label,
+            rules=kernels.rules,
+            engine=kernels.engine,
+            policy=picker,
+            grouping=picker if hasattr(picker, "stands_for") else usual,
+            valuer=picker if hasattr(picker, "worth") else usual,
+            watcher=watcher,
+            worlds=bound(parts.module_name(game, "bots.kernels.worlds") or AS_IMAGINED, policy=watcher),
+        )
+        self._longest: int = getattr(picker, "LONGEST", usual.LONGEST)
+        self._layout = game.rules.State
+        self._buffer, self._dice = kernels.buffer(), kernels.dice()
+        self._worlds, self._states = kernels.states(WORLDS), kernels.states()
+        self._world_notes, self._notes = np.zeros((WORLDS, watcher.NOTES), np.int64), np.zeros(watcher.NOTES, np.int64)
+        self._tree, self._total = np.zeros((NODES, COLUMNS), np.int64), np.zeros(NODES, np.float64)
+        self._path, self._used = np.zeros(DEPTH, np.int64), np.zeros(1, np.int64)
+        self._at, self._rewards = np.zeros(2 * len(self._buffer), np.int64), np.zeros(max(game.players), np.float64)
+        self._pace = 20_000.0  # playouts a second, corrected as it goes
+
+    def weigh(
+        self, imagine: Callable[[int], World], budget: Budget, seed: list[int], explore: float = 0.7, worlds: int = WORLDS
+    ) -> list[Verdict]:
+        """Search for the seat to act; `imagine(number)` gives imagined games, of which `worlds` are enough. Best move first."""
+        began = time.perf_counter()
+        count = self._imagine(imagine, min(worlds, WORLDS), budget, began)
+        self._dice[:] = seed
+        self._tree[:1], self._total[: self._used[0]] = 0, 0.0
+        self._used[0] = 1
+        start, most = 0, budget.playouts or 1_000_000
+        while start < most:
+            rounds = min(CHUNK, most - start)
+            if budget.seconds is not None:
+                left = budget.seconds - (time.perf_counter() - began)
+                if left <= 0 and start > 0:
+                    break
+                rounds = min(max(int(left * self._pace / 2), 4), 2_000, most - start)
+            before = time.perf_counter()
+            self._run(count, start, rounds, explore)
+            self._pace = 0.5 * self._pace + 0.5 * rounds / max(time.perf_counter() - before, 1e-6)
+            start += rounds
+        return self._verdicts()
+
+    def _imagine(self, imagine: Callable[[int], World], most: int, budget: Budget, began: float) -> int:
+        wanted = most if budget.playouts is None else min(most, budget.playouts, max(8, budget.playouts // 8))
+        for number in range(wanted):
+            state, notes = imagine(number)
+            to_record(state, self._layout, self._worlds[number])
+            self._world_notes[number, : len(notes)] = notes
+            if budget.seconds is not None and number >= 3 and time.perf_counter() - began > IMAGINING * budget.seconds:
+                return number + 1
+        return wanted
+
+    def _run(self, count: int, start: int, rounds: int, explore: float) -> None:
+        self._search.think(
+            self._worlds[:count], self._world_notes[:count], self._states, self._notes, self._tree, self._total, self._path,
+            self._at, self._rewards, self._used, self._buffer, self._dice, start, rounds, explore, self._longest,
+        )  # fmt: skip
+
+    def _verdicts(self) -> list[Verdict]:
+        found = []
+        twins = self._twins()
+        child = int(self._tree[ROOT, FIRST])
+        while child > 0:
+            visits, action = int(self._tree[child, VISITS]), int(self._tree[child, KEY])
+            chance = float(self._total[child]) / visits if visits else 0.0
+            found.append(Verdict(action, chance, visits, twins.get(action, ())))
+            child = int(self._tree[child, NEXT])
+        return sorted(found, key=lambda verdict: (-verdict.visits, -verdict.chance, verdict.action))
+
+    def _twins(self) -> dict[int, tuple[int, ...]]:
+        """The legal moves that were not tried because another one, by which they are found here, comes to the same."""
+        count = self._search.stand_ins(self._worlds, self._world_notes[0], self._buffer, self._at)
+        twins: dict[int, tuple[int, ...]] = {}
+        for action, tried in zip(self._buffer[:count].tolist(), self._at[:count].tolist(), strict=True):
+            if tried != action:
+                twins[tried] = (*twins.get(tried, ()), action)
+        self._at[:count] = 0
+        return twins
 
 
-@kernel
-def without_twins(state: Any, notes: Any, buffer: Any, count: int) -> int:
-    """Leave one of each kind of move that come to the same; answer how many are left."""
-    kept = 0
-    for i in range(count):
-        if grouping.stands_for(state, notes, buffer[i]) == buffer[i]:
-            buffer[kept] = buffer[i]
-            kept += 1
-    return kept
-
-
-@kernel
-def stand_ins(states: Any, notes: Any, buffer: Any, at: Any) -> int:
-    """The legal moves of a state (into the buffer), and for each of them the one that was tried in its place."""
-    count = rules.legal(states[0], buffer)
-    for i in range(count):
-        at[i] = grouping.stands_for(states[0], notes, buffer[i])
-    return count
-
-
-@kernel
-def think(
-    imagined: Any, imagined_notes: Any, states: Any, notes: Any, tree: Any, total: Any, path: Any, at: Any, rewards: Any,
-    used: Any, buffer: Any, dice: Any, start: int, rounds: int, explore: float, longest: int,
-) -> None:  # fmt: skip
-    """So many rounds: imagine a game, go down the tree, play on by the policy, and remember who won."""
-    state = states[0]
-    for number in range(start, start + rounds):
-        states[0] = imagined[number % len(imagined)]
-        for i in range(len(notes)):
-            notes[i] = imagined_notes[number % len(imagined), i]
-        worlds.redeal(state, notes, buffer, dice)
-        tree[ROOT, VISITS] += 1
-        began, limit = state.entries, state.entries + longest
-        node, depth, inside, cut = ROOT, 0, True, False
-        while state.ended == RUNNING:
-            actor = rules.to_act(state)
-            action = -1
-            if actor == CHANCE:
-                action = engine.draw(state, buffer, dice)
-            else:
-                count = rules.legal(state, buffer)
-                if inside:
-                    count = without_twins(state, notes, buffer, count)
-                    action = select(tree, total, node, buffer, count, at, explore)
-                if action < 0:
-                    action = policy.pick(state, notes, buffer, count, dice)
-                    if inside:
-                        action = grouping.stands_for(state, notes, action)
-            told = watcher.watch(state, notes, actor, action)
-            if inside:
-                if actor == CHANCE:
-                    node = branch(tree, node, len(buffer) + action, CHANCE, used)
-                else:
-                    taken = branch(tree, node, action, actor, used)
-                    if taken > 0:
-                        path[depth] = taken
-                        depth += 1
-                        inside = tree[taken, VISITS] > 0 and depth < len(path)
-                        node = branch(tree, taken, told, CHANCE, used)
-                    else:
-                        node = -1
-                if node > 0:
-                    tree[node, VISITS] += 1
-                else:
-                    inside = False
-            engine.step(state, action)
-            if inside:
-                limit = state.entries + longest
-            elif state.ended == RUNNING and state.entries >= limit and valuer.settled(state):
-                state.ended = BY_LIMIT
-                cut = True
-        together = 0.0
-        for seat in range(state.players):
-            if cut:
-                rewards[seat] = valuer.worth(state, notes, seat)
-            else:
-                rewards[seat] = 1.0 if engine.wins(state, seat) else 0.0
-            together += rewards[seat]
-        sooner = 1.0 - HASTE * min((state.entries - began) / LONG, 1.0)
-        for i in range(depth):
-            tree[path[i], VISITS] += 1
-            total[path[i]] += sooner * rewards[tree[path[i], MOVER]] / together
+@cache
+def ready(slug: str, own_policy: bool = True) -> Search:
+    """The search of a game in this process."""
+    return Search(find_game(slug), own_policy)

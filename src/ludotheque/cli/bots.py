@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -43,27 +43,29 @@ def solve(
     position: Annotated[
         str | None, typer.Option("--position", help="a position to solve, as the game's solution reads it")
     ] = None,
-    match: Annotated[bool, typer.Option("--match/--points", help="chances to win the match, or expected points")] = False,
+    measure: Annotated[str | None, typer.Option("--measure", help="what values are counted in, e.g. points or match")] = None,
+    option: GivenOptions = None,
     lang: Language = None,
 ) -> None:
-    """Solve a game exactly: the value of every class of layout, or of one position the best mix of both sides."""
-    from ludotheque.bots import parts
+    """Solve a game exactly: what it is worth, or what to play in one position."""
+    from ludotheque.lab.solving import solution_of
 
     words = Words(read_language(lang))
-    report: Any = parts.module(read_game(game), "report")
-    if report is None:
+    played = read_game(game)
+    solved = solution_of(played)
+    if solved is None:
         stop(words("solve.none", {"game": game}))
+    options = read_variant(played, played.players[0], option, words)
+    measure = measure or solved.MEASURES[0]
+    if measure not in solved.MEASURES:
+        stop(words("solve.measure", {"measure": measure, "known": ", ".join(solved.MEASURES)}))
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(words("solve.working"), total=1.0)
-        report.prepare(lambda done: progress.update(task, completed=done), match and position is None)
-    try:
-        table = report.values(match) if position is None else report.position(position, match)
-    except ValueError as error:
-        stop(f"--position: {error}")
-    _print_rows(table)
-
-
-def _print_rows(rows: list[dict[str, str]]) -> None:
+        asked = (measure, options, lambda done: progress.update(task, completed=done))
+        try:
+            rows = solved.values(*asked) if position is None else solved.position(position, *asked)
+        except ValueError as error:
+            stop(f"--position: {error}")
     shown = Table(*rows[0])
     for row in rows:
         shown.add_row(*row.values())

@@ -13,10 +13,12 @@ import ludotheque
 from ludotheque.bots import LEVELS, make_bot
 from ludotheque.bots.advice import review
 from ludotheque.games.novem import rules
-from ludotheque.games.novem.bots import chances, contest, solver
-from ludotheque.games.novem.bots import solution as solved
 from ludotheque.games.novem.bots.player import HABITS, blend, habit
-from ludotheque.games.novem.bots.response import best_response, exploitability
+from ludotheque.games.novem.solve import chances
+from ludotheque.games.novem.solve import solution as solved
+from ludotheque.games.novem.solve.kernels import chances as contest
+from ludotheque.games.novem.solve.kernels import solution as solver
+from ludotheque.games.novem.solve.response import best_response, exploitability
 
 FULL_BOARD = (2,) * 9
 

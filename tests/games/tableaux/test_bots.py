@@ -9,7 +9,7 @@ from ludotheque.bots import Budget, make_bot
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.player import notebook_of
 from ludotheque.games.tableaux import rules
-from ludotheque.games.tableaux.bots import tester as testers
+from ludotheque.games.tableaux.bots import trials
 from ludotheque.games.tableaux.imagine import NUMBERS, Unseen
 from ludotheque.lab.bouts import bout
 from ludotheque.rules.core import LIMIT
@@ -70,7 +70,7 @@ def test_what_is_dealt_again_looks_the_same_to_the_seat(game):
                 continue
             view = play.view(seat)
             world, unseen = game.imagine(view), Unseen(play.state, view)
-            at = testers.tester()
+            at = trials.ready()
             at.look([world], notebook_of(game, seat, Memory()).notes(view, world), unseen)
             to_record(world, rules.State, states[0])
             dice = kernels.dice()

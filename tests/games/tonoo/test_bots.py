@@ -8,8 +8,8 @@ import ludotheque
 from ludotheque.bots import Budget, make_bot
 from ludotheque.bots.memory import Memory
 from ludotheque.games.tonoo import rules
-from ludotheque.games.tonoo.bots import policy
-from ludotheque.games.tonoo.bots import tester as testers
+from ludotheque.games.tonoo.bots import trials
+from ludotheque.games.tonoo.bots.kernels import policy
 from ludotheque.lab.bouts import bout
 from ludotheque.rules.state import from_record
 
@@ -88,7 +88,7 @@ def test_elephant_wins_nearly_always_against_two_at_random(game):
 
 def test_trials_leave_the_position_as_it_was(game):
     """The policy puts pawns into cylinders to see what would come of it, and takes them out again."""
-    at = testers.tester()
+    at = trials.ready()
     state = table(game, ["RYGB", "RYG", "RYGBj", "RYGB"], ["RB", "B", "B"])
     at.weigh(state, [rules.DRAW], Budget(playouts=300), 0, 1, every=True)
     after = from_record(at._states[0], rules.State)

@@ -9,8 +9,8 @@ from ludotheque import records
 from ludotheque.bots import Budget, make_bot
 from ludotheque.bots.memory import Memory
 from ludotheque.games.tuiles import rules
-from ludotheque.games.tuiles.bots.race import STEPS, SURE, WIN
-from ludotheque.games.tuiles.bots.racer import racer
+from ludotheque.games.tuiles.bots import race
+from ludotheque.games.tuiles.bots.kernels.race import STEPS, SURE, WIN
 from ludotheque.lab.bouts import bout
 from ludotheque.rules.state import copy_state
 
@@ -46,8 +46,8 @@ def worth_by_playing_everything(state, own, depth, turns):
         if after.ended:
             found.append(WIN - turns if state.turn == own else turns - WIN)
         elif depth == 1:
-            racer()._set_up(after)
-            found.append(racer()._kernels.judge(racer()._need, racer()._step, 2, own, after.turn))
+            race.ready()._set_up(after)
+            found.append(race.ready()._kernels.judge(race.ready()._need, race.ready()._step, 2, own, after.turn))
         else:
             found.append(worth_by_playing_everything(after, own, depth - 1, turns + 1))
     return max(found) if state.turn == own else min(found)
@@ -59,14 +59,14 @@ def test_the_search_finds_what_playing_everything_finds(game, seed):
     for steps in ([[0, 5, 9], [2, 6, 7]], [[24, 26, 27], [22, 25, 27]]):
         state = position(game, steps, stretch=6)
         state.tile[:24] = game.new(2, seed=seed, stretch=6).state.tile[:24]
-        best = racer().weigh(state, ENOUGH, 3)[0]
+        best = race.ready().weigh(state, ENOUGH, 3)[0]
         exact = worth_by_playing_everything(state, 0, 3, 0)
         assert best.worth == exact
 
 
 def test_it_sees_a_win_and_takes_it(game):
     state = position(game, [[50, 51, 51], [40, 41, 42]])
-    best = racer().weigh(state, ENOUGH, 9)[0]
+    best = race.ready().weigh(state, ENOUGH, 9)[0]
     assert (best.move, best.worth) == (STEPS * 0 + 51, WIN)
 
 
@@ -88,14 +88,14 @@ def test_everybody_takes_a_win_that_is_one_step_away(game, level):
 
 
 def test_it_sees_that_every_move_loses(game):
-    assert racer().weigh(position(game, [[3, 4, 5], [50, 51, 51]]), ENOUGH, 9)[0].worth < -SURE
+    assert race.ready().weigh(position(game, [[3, 4, 5], [50, 51, 51]]), ENOUGH, 9)[0].worth < -SURE
 
 
 def test_it_leaves_the_position_as_it_was(game):
     state = position(game, [[3, 9, 20], [0, 12, 30]])
-    racer().weigh(state, Budget(playouts=40), 40)
-    assert racer()._step.tolist() == state.step
-    assert racer()._occupied.tolist() == state.occupied
+    race.ready().weigh(state, Budget(playouts=40), 40)
+    assert race.ready()._step.tolist() == state.step
+    assert race.ready()._occupied.tolist() == state.occupied
 
 
 @pytest.mark.parametrize("expert", [False, True])

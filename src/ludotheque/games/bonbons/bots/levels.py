@@ -7,4 +7,4 @@ from dataclasses import replace
 from ludotheque.bots.levels import USUAL
 from ludotheque.bots.memory import Recall
 
-LEVELS = {**USUAL, "adult": replace(USUAL["adult"], recall=Recall(span=60, slips=0.1))}
+DIFFERENT = {"adult": replace(USUAL["adult"], recall=Recall(span=60, slips=0.1))}

@@ -8,7 +8,7 @@ from typing import Any
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import Notebook as Base
 from ludotheque.bots.notebook import Seen
-from ludotheque.games.bonbons.bots.policy import KNOWS_ALL, NOTES, ROUND_OF, SEEN, SQUARE_OF
+from ludotheque.games.bonbons.bots.kernels.policy import KNOWS_ALL, NOTES, ROUND_OF, SEEN, SQUARE_OF
 from ludotheque.games.bonbons.imagine import Known
 from ludotheque.games.bonbons.rules import PICTURES, ROW, SQUARES, round_place
 from ludotheque.games.bonbons.seen import Gave, Tile, View

@@ -17,7 +17,7 @@ from ludotheque.rules.game import Game
 from .notebook import Notebook
 
 if TYPE_CHECKING:
-    from .solution import Position
+    from ludotheque.games.novem.solve.solution import Position
 
 HABITS = {"goldfish": 0.75, "child": 0.4, "adult": 0.15, "elephant": 0.0}
 """How often each level follows its habit instead of a good mix."""
@@ -93,13 +93,13 @@ class Player:
 
     def _mix(self, view: View) -> tuple[float, ...]:
         """Elephant thinks of the match, the others of points."""
-        from .solution import solution
+        from ludotheque.games.novem.solve.solution import solution
 
         position = self._position(view) if self.level == "elephant" else solution().points(view.board, view.tiles, view.attacker)
         return position.rows if self.seat == 0 else position.columns
 
     def _position(self, view: View) -> Position:
-        from .solution import solution
+        from ludotheque.games.novem.solve.solution import solution
 
         more = view.number + 1 < int(view.options["games"])
         first = view.attacker ^ (view.entries // 2 & 1) if more else None  # the token passes with every round

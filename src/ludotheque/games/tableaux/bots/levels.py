@@ -9,9 +9,8 @@ from dataclasses import replace
 
 from ludotheque.bots.levels import USUAL
 
-LEVELS = {
+DIFFERENT = {
     "goldfish": replace(USUAL["goldfish"], wavers=0.08),
     "child": replace(USUAL["child"], wavers=0.035),
     "adult": replace(USUAL["adult"], playouts=300, wavers=0.02),
-    "elephant": USUAL["elephant"],
 }

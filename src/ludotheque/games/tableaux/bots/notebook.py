@@ -11,7 +11,7 @@ from ludotheque.games.tableaux.imagine import NUMBERS, Known
 from ludotheque.games.tableaux.seen import Discarded, Drew, Laid, LaidHand, Started, View
 from ludotheque.rules.core import Move
 
-from .policy import NOTES, OPEN
+from .kernels.policy import NOTES, OPEN
 
 NEAR = 2
 """How far a card of a pile can slip."""

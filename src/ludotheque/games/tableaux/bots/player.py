@@ -41,24 +41,24 @@ class Player(usual.Player):
 
     def weigh(self, view: Any, explore: float = 0.7) -> list[Verdict]:
         """What each legal move is worth, best first."""
-        from .tester import WORLDS, tester  # imports Numba
+        from . import trials  # imports Numba
 
         known: Any = self.notebook.known(view)
         dice = new_dice(self.seed, 2 * view.entries)
         world: Any = self.notebook.imagine(self.game, view, known, dice)
         worlds, unseen = [world], None
         if world.phase == TURN and nothing_to_draw(world):  # who passed tells something of the hands (tableaux.14)
-            worlds += [self.notebook.imagine(self.game, view, known, dice) for _ in range(WORLDS - 1)]
+            worlds += [self.notebook.imagine(self.game, view, known, dice) for _ in range(trials.WORLDS - 1)]
         elif not self.notebook.sees_all:
             unseen = Unseen(world, view)
             unseen.believe(known)
-        tester().look(worlds, self.notebook.notes(view, world), unseen)
+        trials.ready().look(worlds, self.notebook.notes(view, world), unseen)
         buffer = [0] * len(self.game.rules.MOVES)
         count = legal(world, buffer)
         every = explore > 1 or self.level.wavers > 0
         seed = self.seed + view.entries
-        liked = tester().likings(buffer[:count])
-        verdicts = tester().weigh(liked, self.budget, 2 * TURNS * view.players, seed, every)
+        liked = trials.ready().likings(buffer[:count])
+        verdicts = trials.ready().weigh(liked, self.budget, 2 * TURNS * view.players, seed, every)
         return _in_earnest(verdicts, liked, view.turns)
 
 

@@ -1,162 +1,104 @@
-"""Trying out a move of Tableaux: deal what is hidden, play on for a while by the policy, and see how everybody stands.
+"""Trials of the moves of Tableaux, ready to be asked: compiled kernels, the arrays they work on, and the clock."""
 
-A game has hundreds of moves and one decision settles little of it, so a trial is not played to the end: after some turns
-each seat's points and outlook say more than a distant win does. Bound to compiled rules, engine and policy; makes no arrays.
-"""
-
-# mypy: disable-error-code="no-any-return"
-# ruff: noqa: F821 (`rules` is bound when it is compiled)
 from __future__ import annotations
 
-from math import exp, sqrt
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
 
-from ludotheque.games.tableaux.rules import (
-    DEALT,
-    DISCARD,
-    DRAW_FROM_DISCARD,
-    DRAW_FROM_PILE,
-    LAY,
-    LAY_HAND,
-    SEATS,
-    START,
-    apart,
-    begin,
-    fits_on,
-    take_up,
-)
-from ludotheque.rules.dice import seed_dice, shuffle
-from ludotheque.rules.kernel import kernel
-from ludotheque.rules.state import RUNNING
+import numpy as np
 
-if TYPE_CHECKING:
-    from ludotheque.games.tableaux.bots import policy
-    from ludotheque.rules import engine
-    from ludotheque.rules.core import Rules
+from ludotheque.bots.base import Budget
+from ludotheque.bots.trials import Tried, try_out
+from ludotheque.bots.verdict import Verdict
+from ludotheque.games import game as find_game
+from ludotheque.games.tableaux.bots.kernels import policy
+from ludotheque.games.tableaux.bots.kernels import trials as kernels
+from ludotheque.games.tableaux.imagine import Unseen
+from ludotheque.games.tableaux.rules import DEALT, IN_THE_BOX, SEATS, State
+from ludotheque.rules import kernel
+from ludotheque.rules.state import to_record
 
-    rules: Rules
-
-HAND, OPENING, PILE, PILES = 0, 6, 12, 13
-"""Columns of `free`: how many cards of each hand are unknown, whether each opening card is, how many of both piles are."""
-FREE = 14
-HAND_LAID = 2.0
-"""What laying the whole hand is worth, in points."""
-AT_THE_END, IN_BETWEEN = 0.15, 0.28
-"""How many points of a lead make a difference: when all is over, and more the more cards are still to be won."""
+WORLDS = 24
+"""Games imagined one by one, where what is hidden cannot simply be dealt again."""
+CHUNK = 8
+"""Trials of each move between two looks at the clock and at what is out of the running."""
+POINT = 0.09
+"""What a point is worth in winning chance, to begin with."""
+FAITH = 2
+"""How many trials of a move the policy's own opinion of it counts for."""
 
 
-@kernel
-def deal_again(s: Any, sure: Any, sures: Any, free: Any, places: Any, loose: Any, count: int, dice: Any) -> None:
-    """Put the unknown cards where they may lie."""
-    shuffle(dice, loose, count)
-    top = count
-    for seat in range(s.players):
-        if free[HAND + seat] > 0:
-            s.held[seat] = 0
-            for i in range(sures[seat]):
-                take_up(s, seat, sure[seat * DEALT + i])
-            for _ in range(free[HAND + seat]):
-                top -= 1
-                take_up(s, seat, loose[top])
-        if free[OPENING + seat] > 0:
-            top -= 1
-            begin(s, seat, loose[top])
-    for i in range(free[PILE]):
-        top -= 1
-        s.pile[places[0, i]] = loose[top]
-    for i in range(free[PILES]):
-        top -= 1
-        s.discard[places[1, i]] = loose[top]
+class Trials:
+    """Kernels and arrays for trials. Not for two threads at a time."""
+
+    def __init__(self) -> None:
+        game = find_game("tableaux")
+        compiled = game.compiled
+        label = f"{game.package}/trials"
+        self._layout = game.rules.State
+        self.policy: Any = kernel.compiled(policy.__name__, label=label, rules=compiled.rules)
+        self._trials: Any = kernel.compiled(
+            kernels.__name__, label=label, rules=compiled.rules, engine=compiled.engine, policy=self.policy
+        )
+        self._buffer, self._dice = compiled.buffer(), compiled.dice()
+        self._worlds, self._states = compiled.states(WORLDS), compiled.states()
+        self._world_notes, self._notes = np.zeros(policy.NOTES, np.int64), np.zeros(policy.NOTES, np.int64)
+        self._sure, self._sures = np.zeros(SEATS * DEALT, np.int64), np.zeros(SEATS, np.int64)
+        self._free, self._places = np.zeros(kernels.FREE, np.int64), np.zeros((2, IN_THE_BOX), np.int64)
+        self._loose, self._sums, self._stands = np.zeros(IN_THE_BOX, np.int64), np.zeros(2), np.zeros(SEATS)
+        self._actions, self._liked = compiled.buffer(), np.zeros(len(self._buffer))
+        self._count = 0
+
+    def look(self, worlds: Sequence[State], notes: Sequence[int], unseen: Unseen | None) -> None:
+        """What is known: games that may be, and which cards of the first are not known and may be dealt again."""
+        self._known = len(worlds)
+        for number, world in enumerate(worlds):
+            to_record(world, self._layout, self._worlds[number])
+        self._world_notes[:] = notes
+        self._count = 0
+        if unseen is None:
+            return
+        self._count = len(unseen.loose)
+        self._loose[: self._count] = sorted(unseen.loose)
+        self._free[:] = 0
+        for seat, (hand, size) in enumerate(zip(unseen.hands, unseen.sizes, strict=True)):
+            self._sure[seat * DEALT : seat * DEALT + len(hand)] = hand
+            self._sures[seat] = len(hand)
+            self._free[kernels.HAND + seat] = size - len(hand)
+        for on in unseen.openings:
+            self._free[kernels.OPENING + on] = 1
+        for which, (known, size) in enumerate(((unseen.pile, unseen.size_of_pile), (unseen.discard, unseen.size_of_discard))):
+            places = [place for place in range(size) if place not in known]
+            self._places[which, : len(places)] = places
+            self._free[kernels.PILE + which] = len(places)
+
+    def weigh(self, liked: Mapping[int, float], budget: Budget, longest: int, seed: int, every: bool = False) -> list[Verdict]:
+        """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first."""
+        usual = sum(liked.values()) / len(liked)
+        tried = [Tried(action, POINT * (liking - usual), FAITH) for action, liking in liked.items()]
+        try_out(tried, lambda one, start, rounds: self._try(one, start, rounds, longest, seed), budget, CHUNK, every)
+        found = [Verdict(one.action, min(max(one.chance, 0.0), 1.0), one.trials) for one in tried]
+        return sorted(found, key=lambda verdict: (-verdict.chance, verdict.action))
+
+    def likings(self, actions: Sequence[int]) -> dict[int, float]:
+        """What the policy thinks of each move in the first of the games that may be, in points."""
+        self._actions[: len(actions)] = actions
+        self._notes[:] = self._world_notes
+        self._trials.likings(self._worlds, self._states, self._notes, self._actions, len(actions), self._liked)
+        return dict(zip(actions, self._liked[: len(actions)].tolist(), strict=True))
+
+    def _try(self, one: Tried, start: int, rounds: int, longest: int, seed: int) -> None:
+        self._sums[:] = 0.0
+        self._trials.attempt(
+            self._worlds[: self._known], self._states, self._world_notes, self._notes, self._sure, self._sures, self._free,
+            self._places, self._loose, self._count, self._buffer, self._dice, seed, start, rounds, one.action, longest,
+            self._stands, self._sums,
+        )  # fmt: skip
+        one.add(rounds, float(self._sums[0]), float(self._sums[1]))
 
 
-@kernel
-def liking(s: Any, notes: Any, action: int) -> float:
-    """What the policy thinks of a move of the seat to act, in points; it has reckoned for that seat."""
-    if action == DRAW_FROM_PILE:
-        return policy.UNKNOWN
-    if action == DRAW_FROM_DISCARD:
-        return gain(s, notes, s.discard[s.discarded - 1])
-    if action >= LAY_HAND:
-        return HAND_LAID
-    card, on = action - DISCARD, -1
-    if action < DISCARD:
-        card, on = divmod(action - (START if action < DRAW_FROM_PILE else LAY), SEATS)
-    at = s.turn * DEALT
-    while s.hands[at] != card:
-        at += 1
-    spoils = policy.DENIES * policy.use_to_next(s, card) if on < 0 else 0.0
-    return policy.outlook(s, notes, s.turn, at, on) - spoils
-
-
-@kernel
-def gain(s: Any, notes: Any, card: int) -> float:
-    """How much better off the seat to act is with a card than without it."""
-    seat = s.turn
-    without = policy.outlook(s, notes, seat, -1, -1)
-    take_up(s, seat, card)
-    best = 0.0
-    for at in range(seat * DEALT, seat * DEALT + s.held[seat]):
-        best = max(best, policy.outlook(s, notes, seat, at, -1))
-        for on in range(seat % apart(s), s.players, apart(s)):
-            if fits_on(s, on, s.hands[at]):
-                best = max(best, policy.outlook(s, notes, seat, at, on))
-    policy.put_back(s, card)
-    return best - without
-
-
-@kernel
-def likings(worlds: Any, states: Any, notes: Any, actions: Any, count: int, found: Any) -> None:
-    """What the policy thinks of each move in the first of the worlds."""
-    states[0] = worlds[0]
-    state = states[0]
-    policy.reckon(state, notes, state.turn)
-    for i in range(count):
-        found[i] = liking(state, notes, actions[i])
-
-
-@kernel
-def chance(s: Any, notes: Any, seat: int, stands: Any) -> float:
-    """The chance to win that goes with what each seat (with its partners) has and may expect, in points."""
-    sides = apart(s)
-    for side in range(sides):
-        stands[side] = 1.0 * s.points[side]
-    rest = s.in_pile + s.discarded
-    if s.ended == RUNNING:
-        for member in range(s.players):
-            rest += s.laid[member] + s.held[member]
-            policy.reckon(s, notes, member)
-            stands[member % sides] += policy.outlook(s, notes, member, -1, -1) * sides / s.players
-    spread = AT_THE_END + IN_BETWEEN * sqrt(1.0 * rest) if s.ended == RUNNING else AT_THE_END
-    against = 0.0
-    for side in range(sides):
-        if side != seat % sides:
-            against += exp(min((stands[side] - stands[seat % sides]) / spread, 30.0))
-    return 1.0 / (1.0 + against)
-
-
-@kernel
-def attempt(
-    worlds: Any, states: Any, world_notes: Any, notes: Any, sure: Any, sures: Any, free: Any, places: Any, loose: Any, count: int,
-    buffer: Any, dice: Any, seed: int, start: int, rounds: int, action: int, longest: int, stands: Any, sums: Any,
-) -> None:  # fmt: skip
-    """Try one move in the worlds `start` to `start` + `rounds` - 1; chances and their squares are added up in `sums`."""
-    state = states[0]
-    own = worlds[0].turn
-    for number in range(start, start + rounds):
-        states[0] = worlds[number % len(worlds)]
-        for i in range(len(notes)):
-            notes[i] = world_notes[i]
-        seed_dice(dice, seed, number)
-        if count > 0:
-            deal_again(state, sure, sures, free, places, loose, count, dice)
-        limit = state.entries + longest
-        policy.watch(state, notes, own, action)
-        engine.step(state, action)
-        while state.ended == RUNNING and state.entries < limit:
-            choices = rules.legal(state, buffer)
-            chosen = policy.pick(state, notes, buffer, choices, dice)
-            policy.watch(state, notes, rules.to_act(state), chosen)
-            engine.step(state, chosen)
-        found = chance(state, notes, own, stands)
-        sums[0] += found
-        sums[1] += found * found
+@cache
+def ready() -> Trials:
+    """The trials of this process."""
+    return Trials()

@@ -10,8 +10,7 @@ from dataclasses import replace
 from ludotheque.bots.levels import USUAL
 from ludotheque.bots.memory import Recall
 
-LEVELS = {
-    **USUAL,
+DIFFERENT = {
     "goldfish": replace(USUAL["goldfish"], recall=Recall(span=15, slips=0.3), wavers=0.10),
     "child": replace(USUAL["child"], recall=Recall(span=60, slips=0.2), wavers=0.03),
     "adult": replace(USUAL["adult"], recall=Recall(span=200, slips=0.1), wavers=0.01),

@@ -8,7 +8,7 @@ from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import MANY, Seen
 from ludotheque.bots.notebook import Notebook as Base
 from ludotheque.games.tonoo import rules
-from ludotheque.games.tonoo.bots.policy import NOTES, SURE
+from ludotheque.games.tonoo.bots.kernels.policy import NOTES, SURE
 from ludotheque.games.tonoo.imagine import Known
 from ludotheque.games.tonoo.rules import CYLINDERS, Lifted, Placed
 from ludotheque.rules.core import Move, View

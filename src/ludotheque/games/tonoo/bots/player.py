@@ -26,11 +26,11 @@ class Player(usual.Player):
         """What each legal move is worth, best first."""
         if not self._ahead or self.notebook.worlds(view) > 1:
             return super().weigh(view, explore)
-        from .tester import tester  # imports Numba
+        from . import trials  # imports Numba
 
         known, dice = self.notebook.known(view), new_dice(self.seed, 2 * view.entries)
         world: Any = self.notebook.imagine(self.game, view, known, dice)
         buffer = [0] * len(self.game.rules.MOVES)
         count = legal(world, buffer)
         seed = self.seed + view.entries
-        return tester().weigh(world, buffer[:count], self.budget, self._ahead, seed, explore > 1)
+        return trials.ready().weigh(world, buffer[:count], self.budget, self._ahead, seed, explore > 1)

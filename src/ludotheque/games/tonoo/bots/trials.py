@@ -1,66 +1,63 @@
-"""Trials of one move of Tonoo: the move is played, then everybody plays on by the policy for some rounds.
+"""Trials of the moves of Tonoo, ready to be asked: compiled kernels and the arrays they work on."""
 
-Every trial of one number starts with the same luck, whichever move is tried, so that moves are compared and not draws.
-Bound to compiled rules, engine and policy; makes no arrays.
-"""
-
-# mypy: disable-error-code="no-any-return"
-# ruff: noqa: F821 (`rules` is bound when it is compiled)
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
-from ludotheque.rules.core import CHANCE
-from ludotheque.rules.dice import seed_dice
-from ludotheque.rules.kernel import kernel
-from ludotheque.rules.state import RUNNING
+import numpy as np
 
-if TYPE_CHECKING:
-    from ludotheque.games.tonoo.bots import policy
-    from ludotheque.rules import engine
-    from ludotheque.rules.core import Rules
+from ludotheque.bots.base import Budget
+from ludotheque.bots.trials import Tried, try_out
+from ludotheque.bots.verdict import Verdict
+from ludotheque.games import game as find_game
+from ludotheque.games.tonoo.bots.kernels import policy
+from ludotheque.games.tonoo.bots.kernels import trials as kernels
+from ludotheque.games.tonoo.rules import State
+from ludotheque.rules import kernel
+from ludotheque.rules.state import to_record
 
-    rules: Rules
-
-
-@kernel
-def chance(s: Any, notes: Any, seat: int) -> float:
-    """The chance of a seat to win: it has, or it has not, or by its share of all prospects."""
-    if s.ended != RUNNING:
-        won, winners = 0.0, 0
-        for other in range(s.players):
-            if engine.wins(s, other):
-                winners += 1
-                if other == seat:
-                    won = 1.0
-        return won / winners
-    together = 0.0
-    for other in range(s.players):
-        together += policy.worth(s, notes, other)
-    return policy.worth(s, notes, seat) / together
+CHUNK = 64
+"""Trials of each move between two looks at the clock and at what is out of the running."""
 
 
-@kernel
-def attempt(
-    worlds: Any, states: Any, notes: Any, buffer: Any, dice: Any, seed: int, start: int, rounds: int, action: int, longest: int,
-    sums: Any,
-) -> None:  # fmt: skip
-    """Try one move `rounds` times, from number `start` on; chances and their squares are added up in `sums`."""
-    state = states[0]
-    own = worlds[0].turn
-    for number in range(start, start + rounds):
-        states[0] = worlds[number % len(worlds)]
-        seed_dice(dice, seed, number)
-        limit = state.entries + longest
-        engine.step(state, action)
-        while state.ended == RUNNING and (state.entries < limit or not policy.settled(state)):
-            chosen = -1
-            if rules.to_act(state) == CHANCE:
-                chosen = engine.draw(state, buffer, dice)
-            else:
-                choices = rules.legal(state, buffer)
-                chosen = policy.pick(state, notes, buffer, choices, dice)
-            engine.step(state, chosen)
-        found = chance(state, notes, own)
-        sums[0] += found
-        sums[1] += found * found
+class Trials:
+    """Kernels and arrays for trials. Not for two threads at a time."""
+
+    def __init__(self) -> None:
+        game = find_game("tonoo")
+        compiled = game.compiled
+        label = f"{game.package}/trials"
+        bound = {"rules": compiled.rules, "engine": compiled.engine}
+        compiled_policy = kernel.compiled(policy.__name__, label=label, **bound)
+        self._trials: Any = kernel.compiled(kernels.__name__, label=label, policy=compiled_policy, **bound)
+        self._layout = game.rules.State
+        self._buffer, self._dice = compiled.buffer(), compiled.dice()
+        self._world, self._states = compiled.states(), compiled.states()
+        self._notes, self._sums = np.zeros(policy.NOTES, np.int64), np.zeros(2)
+
+    def weigh(
+        self, world: State, actions: Sequence[int], budget: Budget, longest: int, seed: int, every: bool = False
+    ) -> list[Verdict]:
+        """What the moves are worth to the seat to act, each played on for so many entries. Best move first."""
+        to_record(world, self._layout, self._world[0])
+
+        def attempt(one: Tried, start: int, rounds: int) -> None:
+            self._sums[:] = 0.0
+            self._trials.attempt(
+                self._world, self._states, self._notes, self._buffer, self._dice, seed, start, rounds, one.action, longest,
+                self._sums,
+            )  # fmt: skip
+            one.add(rounds, float(self._sums[0]), float(self._sums[1]))
+
+        tried = [Tried(action) for action in actions]
+        try_out(tried, attempt, budget, CHUNK, every)
+        found = [Verdict(one.action, one.chance, one.trials) for one in tried]
+        return sorted(found, key=lambda verdict: (-verdict.chance, -verdict.visits, verdict.action))
+
+
+@cache
+def ready() -> Trials:
+    """The trials of this process."""
+    return Trials()

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from ludotheque.bots.levels import USUAL
 
-LEVELS = {
+DIFFERENT = {
     "goldfish": replace(USUAL["goldfish"], wavers=0.06),
     "child": replace(USUAL["child"], wavers=0.03),
     "adult": replace(USUAL["adult"], wavers=0.0),
-    "elephant": USUAL["elephant"],
 }
 AHEAD = {"goldfish": 1, "child": 2, "adult": 4, "elephant": 40}
 """How many moves each looks ahead at most, its own counted."""

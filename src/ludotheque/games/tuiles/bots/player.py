@@ -29,12 +29,12 @@ from ludotheque.games.tuiles.rules import (
 from ludotheque.rules.dice import new_dice
 from ludotheque.rules.game import Game
 
+from .kernels.policy import landing
+from .kernels.race import STEPS, SURE, WAIT, WIN
 from .levels import AHEAD
-from .policy import landing
-from .race import STEPS, SURE, WAIT, WIN
 
 if TYPE_CHECKING:
-    from .racer import Option
+    from .race import Option
 
 WORLDS = 8
 """Games that are imagined where values are forgotten."""
@@ -64,7 +64,7 @@ class Player(usual.Player):
 
     def weigh(self, view: Any, explore: float = 0.7) -> list[Verdict]:
         """What each announcement is worth on average over the games that may be, best first."""
-        from .racer import racer  # imports Numba
+        from . import race  # imports Numba
 
         worlds = list(self._worlds(view))
         budget = _share(self.budget, len(worlds))
@@ -72,7 +72,7 @@ class Player(usual.Player):
         chances: dict[int, float] = {}
         positions: dict[int, int] = {}
         for world in worlds:
-            found = {option.move: option for option in racer().weigh(world, budget, self._ahead, every)}
+            found = {option.move: option for option in race.ready().weigh(world, budget, self._ahead, every)}
             for action, option in _announcements(world, found):
                 chances[action] = chances.get(action, 0.0) + self._chance(option, view.players) / len(worlds)
                 positions[action] = positions.get(action, 0) + option.positions

@@ -1,292 +1,139 @@
-"""The race of De tuile en tuile searched as what it is once all values are known: no chance, nothing hidden.
+"""The search of the race, ready to be asked: compiled kernels, the arrays they work on, deepening, and the clock."""
 
-Alpha-beta over make and unmake, without recursion. The seat that thinks gains, all others stand against it (with two players
-that is the game itself, with more it is caution). A leaf is judged by how many turns each seat still needs; a table of
-positions met before saves meeting them again by another order of moves. Compiled; makes no arrays.
-"""
-
-# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
+import time
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from ludotheque.games.tuiles.rules import PAWNS
-from ludotheque.rules.kernel import kernel
+import numpy as np
 
-TURN = 64
-"""A turn, as values count."""
-WIN = 1 << 20
-"""What a win at once is worth; one less for each move that it takes."""
-SURE = WIN - 1000
-TAKEN = 0.3
-"""How often a tile that is aimed at turns out to be one to bounce on: more often than pawns stand on tiles, since one aims at
-them. Measured: 0.3 won 58 % of 200 games against nought."""
-DEEPEST = 40
-STEPS = 64
-"""Room for the steps of a way; a move is its pawn times this, plus the step it leads to."""
-WAIT = PAWNS * STEPS
-"""The announcement that is meant to fail."""
-MOST = 24
-"""Room for the moves of a position."""
+from ludotheque.bots.base import Budget
+from ludotheque.games.tuiles.bots.kernels import race as kernels
+from ludotheque.games.tuiles.bots.kernels.race import DEEPEST, FRAME, MOST, STEPS, SURE, WAIT, WIN
+from ludotheque.games.tuiles.rules import CORNERS, PAWNS, State, home, place_of
+from ludotheque.rules import kernel
 
-ALPHA, BETA, LOW, HIGH, BEST, BEST_MOVE, NEXT, COUNT, KEY, PAWN, FROM = range(11)
-"""Columns of the stack: the window, the window as it was given, what was found, and the move under way."""
-FRAME = 11
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+TABLE = 1 << 17
+"""Positions that are kept; a power of two."""
+PLACES = 60
+POSITIONS = 40
+"""Positions looked at that cost about as much as one playout of the usual search."""
+LIKELY = 3
+"""With three or four players: so many moves of each of the others are thought of. All of them would mean that they
+think of nothing but stopping one; with three it won 57 % against two that thought so."""
+PATIENCE = 24
+"""How much a waiting move has to be better than going on, in 64ths of a turn, or two players might wait for ever."""
 
 
-@kernel
-def turns_needed(value: Any, need: Any, seats: int, home: int) -> None:
-    """How many turns a pawn needs from each step, in 64ths of a turn, if tiles are taken at random as often as `TAKEN` says.
+@dataclass(slots=True)
+class Option:
+    """A move of the seat that thinks, and what it was found to be worth."""
 
-    Every choice may turn out to bounce once, and the best of what the choices turn out to be is played.
-    """
-    for seat in range(seats):
-        need[seat, home] = 0
-        for back in range(home):
-            step = home - 1 - back
-            ways = value[seat, step]
-            mean = 0.0
-            for taken in range(1 << ways):
-                share, least = 1.0, 1 << 30
-                for advance in range(1, ways + 1):
-                    there = step + advance
-                    if (taken >> (advance - 1)) & 1 == 1:
-                        share *= TAKEN
-                        there += advance
-                    else:
-                        share *= 1.0 - TAKEN
-                    least = min(least, need[seat, min(there, home)])
-                mean += share * least
-            need[seat, step] = TURN + int(mean + 0.5)
+    move: int
+    """Pawn times STEPS plus the step it leads to, or WAIT."""
+    worth: int = 0
+    positions: int = 0
 
 
-@kernel
-def landing(place: Any, occupied: Any, seat: int, step: int, advance: int, home: int) -> int:
-    """Where a pawn comes to stand (tuiles.9)."""
-    step += advance
-    while step < home and occupied[place[seat, step]] == 1:
-        step += advance
-    return min(step, home)
+class Race:
+    """Kernels and arrays for searching the race. Not for two threads at a time."""
+
+    def __init__(self) -> None:
+        self._kernels: Any = kernel.compiled(kernels.__name__)
+        self._place, self._value, self._need = (np.zeros((CORNERS, STEPS), np.int64) for _ in range(3))
+        self._occupied, self._step = np.zeros(PLACES, np.int64), np.zeros(CORNERS * PAWNS, np.int64)
+        self._stack = np.zeros((DEEPEST + 2, FRAME), np.int64)
+        self._moves, self._gains = np.zeros((DEEPEST + 2, MOST), np.int64), np.zeros((DEEPEST + 2, MOST), np.int64)
+        self._words = np.random.default_rng(3).integers(1, 1 << 62, CORNERS * STEPS + CORNERS)
+        self._table, self._spent = np.zeros((TABLE, 3), np.int64), np.zeros(2, np.int64)
+        self._salts = 0
+        self._pace = 1_000_000.0  # positions a second, corrected as it goes
+
+    def weigh(self, state: State, budget: Budget, depth: int, every: bool = False) -> list[Option]:
+        """What the moves of the seat to act are worth, best first, looking at most so many moves ahead.
+
+        With `every`, those that are not best are measured too; otherwise it is only known that they are not better.
+        """
+        began = time.perf_counter()
+        self._set_up(state)
+        self._salts += 1
+        options = self._options(state)
+        spent = self._spent
+        spent[:] = 0
+        for ahead in range(min(depth, DEEPEST)):
+            before, at = int(spent[0]), time.perf_counter()
+            limit = (budget.playouts or 1 << 40) * POSITIONS
+            if budget.seconds is not None:
+                left = budget.seconds - (at - began)
+                if left <= 0 < ahead:
+                    break
+                limit = min(limit, before + max(int(left * self._pace), 200))
+            options, whole = self._look(state, options, ahead, limit if ahead else 1 << 60, every)
+            took = time.perf_counter() - at
+            if took > 1e-3:
+                self._pace = 0.5 * self._pace + 0.5 * (int(spent[0]) - before) / took
+            if not whole or abs(options[0].worth) > SURE or len(options) == 1:
+                break
+        return options
+
+    def _set_up(self, state: State) -> None:
+        self._home = home(state)
+        for seat in range(state.players):
+            for step in range(self._home):
+                place = place_of(state, seat, step)
+                self._place[seat, step], self._value[seat, step] = place, state.tile[place]
+        self._occupied[:] = state.occupied
+        self._step[:] = state.step
+        self._kernels.turns_needed(self._value, self._need, state.players, self._home)
+
+    def _options(self, state: State) -> list[Option]:
+        seat, at = state.turn, (self._value, self._step, state.turn, self._home)
+        waits = bool(self._kernels.may_wait(*at, state.expert))
+        count = self._kernels.moves_of(
+            self._place, self._value, self._need, self._occupied, self._step, seat, self._home, waits, -1, self._moves[0],
+            self._gains[0],
+        )  # fmt: skip
+        return [Option(int(move)) for move in self._moves[0, :count]]
+
+    def _look(self, state: State, options: list[Option], ahead: int, limit: int, every: bool) -> tuple[list[Option], bool]:
+        """All moves again, one move deeper; those that were looked at before time was up, and whether that is all."""
+        best = -2 * WIN
+        done: list[Option] = []
+        for option in options:
+            before = int(self._spent[0])
+            worth = self._worth(state, option.move, ahead, -2 * WIN if every else best, limit)
+            if self._spent[1]:
+                return (sorted(done, key=lambda found: -found.worth) + options[len(done) :]) if done else options, False
+            if option.move == WAIT and abs(worth) < SURE:
+                worth -= PATIENCE
+            if not every and done:
+                worth = worth if worth > best else min(worth, best - 1)  # not better is all that is known
+            done.append(Option(option.move, worth, option.positions + int(self._spent[0]) - before))
+            best = max(best, worth)
+        return sorted(done, key=lambda found: -found.worth), True
+
+    def _worth(self, state: State, move: int, ahead: int, alpha: int, limit: int) -> int:
+        seat, home = state.turn, self._home
+        board = (self._place, self._occupied, self._step, seat, move)
+        came_from = 0
+        if move != WAIT:
+            came_from = int(self._kernels.go(*board, home))
+            if self._kernels.is_home(self._step, seat, home):
+                self._kernels.go_back(*board, came_from, home)
+                return WIN
+        worth = self._kernels.search(
+            self._place, self._value, self._need, self._occupied, self._step, self._stack, self._moves, self._gains, self._words,
+            self._table, self._spent, state.players, home, state.expert, seat, (seat + 1) % state.players, self._salts, 1, ahead,
+            MOST if state.players == 2 else LIKELY, alpha, 2 * WIN, limit,
+        )  # fmt: skip
+        if move != WAIT:
+            self._kernels.go_back(*board, came_from, home)
+        return int(worth)
 
 
-@kernel
-def moves_of(
-    place: Any, value: Any, need: Any, occupied: Any, step: Any, seat: int, home: int, can_wait: bool, first: int, moves: Any,
-    gains: Any,
-) -> int:  # fmt: skip
-    """Every different move of a seat, the promising ones first and `first` before all."""
-    count = 0
-    for pawn in range(PAWNS):
-        at = step[seat * PAWNS + pawn]
-        if at >= home:
-            continue
-        met = 0
-        for advance in range(1, value[seat, at] + 1):
-            there = landing(place, occupied, seat, at, advance, home)
-            if (met >> there) & 1 == 1:
-                continue
-            met |= 1 << there
-            move = pawn * STEPS + there
-            gain = need[seat, at] - need[seat, there]
-            if move == first:
-                gain = 1 << 30
-            count = put_in(moves, gains, count, move, gain)
-    if can_wait:
-        count = put_in(moves, gains, count, WAIT, 1 << 30 if first == WAIT else 0)
-    return count
-
-
-@kernel
-def put_in(moves: Any, gains: Any, count: int, move: int, gain: int) -> int:
-    """Keep the moves in order."""
-    at = count
-    while at > 0 and gains[at - 1] < gain:
-        gains[at] = gains[at - 1]
-        moves[at] = moves[at - 1]
-        at -= 1
-    gains[at] = gain
-    moves[at] = move
-    return count + 1
-
-
-@kernel
-def may_wait(value: Any, step: Any, seat: int, home: int, expert: int) -> bool:
-    """Whether some announcement is sure to fail: a number that is too high, or a wrong value."""
-    if expert == 1:
-        return True
-    for pawn in range(PAWNS):
-        at = step[seat * PAWNS + pawn]
-        if at < home and value[seat, at] < 6:
-            return True
-    return False
-
-
-@kernel
-def go(place: Any, occupied: Any, step: Any, seat: int, move: int, home: int) -> int:
-    """Play a move that is no waiting, and answer the step the pawn came from."""
-    at, there = seat * PAWNS + move // STEPS, move % STEPS
-    before = step[at]
-    occupied[place[seat, before]] = 0
-    step[at] = there
-    if there < home:
-        occupied[place[seat, there]] = 1
-    return before
-
-
-@kernel
-def go_back(place: Any, occupied: Any, step: Any, seat: int, move: int, before: int, home: int) -> None:
-    """Take a move back."""
-    at, there = seat * PAWNS + move // STEPS, move % STEPS
-    if there < home:
-        occupied[place[seat, there]] = 0
-    step[at] = before
-    occupied[place[seat, before]] = 1
-
-
-@kernel
-def is_home(step: Any, seat: int, home: int) -> bool:
-    """tuiles.12."""
-    at = seat * PAWNS
-    return step[at] == home and step[at + 1] == home and step[at + 2] == home
-
-
-@kernel
-def turns_left(need: Any, step: Any, seat: int) -> int:
-    """What a seat still needs, in 64ths of a turn."""
-    at = seat * PAWNS
-    return need[seat, step[at]] + need[seat, step[at + 1]] + need[seat, step[at + 2]]
-
-
-@kernel
-def judge(need: Any, step: Any, players: int, own: int, mover: int) -> int:
-    """How many turns the seat that thinks is ahead of the best of the others, the rest counting a little."""
-    least, total = 1 << 30, 0
-    for back in range(1, players):
-        seat = (own + back) % players
-        # who moves sooner is ahead: a share of a turn by the order of play from here on
-        left = turns_left(need, step, seat) + TURN * ((seat - mover) % players) // players
-        least = min(least, left)
-        total += left
-    mine = turns_left(need, step, own) + TURN * ((own - mover) % players) // players
-    if players == 2:
-        return least - mine
-    return (3 * least + total // (players - 1)) // 4 - mine
-
-
-@kernel
-def search(
-    place: Any, value: Any, need: Any, occupied: Any, step: Any, stack: Any, moves: Any, gains: Any, words: Any, table: Any,
-    spent: Any, players: int, home: int, expert: int, own: int, turn: int, salt: int, base: int, depth: int, width: int,
-    alpha: int, beta: int, limit: int,
-) -> int:  # fmt: skip
-    """What a position is worth to the seat `own`, looking `depth` moves ahead; `base` moves were played since it began to think.
-
-    Of the others' moves those are looked at that bring their own pawns on most, `width` of them. Positions are counted in
-    `spent[0]`; beyond `limit` it stops, sets `spent[1]` and answers nothing of use. The position is left as it was.
-    """
-    ply, entering, worth = 0, True, 0
-    stack[0, ALPHA], stack[0, BETA] = alpha, beta
-    while True:
-        seat = (turn + ply) % players
-        frame = stack[ply]
-        gains_most = seat == own
-        if entering:
-            spent[0] += 1
-            left = depth - ply
-            finished = False
-            if left == 0:
-                worth = judge(need, step, players, own, seat)
-                finished = True
-            else:
-                key = salt ^ words[4 * STEPS + seat]
-                for at in range(players * PAWNS):
-                    if step[at] < home:
-                        key ^= words[(at // PAWNS) * STEPS + step[at]]
-                frame[KEY] = key
-                entry = table[key & (len(table) - 1)]
-                first = -1
-                if entry[0] == key:
-                    first = entry[2] & 255
-                    if entry[2] >> 10 >= left:
-                        kept, kind = entry[1], (entry[2] >> 8) & 3
-                        if kept > SURE:
-                            kept -= base + ply
-                        elif kept < -SURE:
-                            kept += base + ply
-                        if (
-                            kind == EXACT
-                            or (kind == AT_LEAST and kept >= frame[BETA])
-                            or (kind == AT_MOST and kept <= frame[ALPHA])
-                        ):
-                            worth = kept
-                            finished = True
-                if not finished:
-                    can_wait = may_wait(value, step, seat, home, expert)
-                    frame[COUNT] = moves_of(
-                        place, value, need, occupied, step, seat, home, can_wait, first, moves[ply], gains[ply]
-                    )
-                    if not gains_most:
-                        frame[COUNT] = min(frame[COUNT], width)
-                    frame[NEXT] = 0
-                    frame[LOW], frame[HIGH] = frame[ALPHA], frame[BETA]
-                    frame[BEST] = -2 * WIN if gains_most else 2 * WIN
-                    frame[BEST_MOVE] = moves[ply, 0]
-            if finished:
-                if ply == 0:
-                    return worth
-                ply -= 1
-                entering = False
-                continue
-        else:  # a move was looked at
-            move = moves[ply, frame[NEXT]]
-            if move != WAIT:
-                go_back(place, occupied, step, seat, move, frame[FROM], home)
-            frame[NEXT] += 1
-            if gains_most:
-                if worth > frame[BEST]:
-                    frame[BEST], frame[BEST_MOVE] = worth, move
-                    frame[ALPHA] = max(frame[ALPHA], worth)
-            elif worth < frame[BEST]:
-                frame[BEST], frame[BEST_MOVE] = worth, move
-                frame[BETA] = min(frame[BETA], worth)
-            if frame[ALPHA] >= frame[BETA]:
-                frame[COUNT] = frame[NEXT]
-        if spent[0] > limit:
-            spent[1] = 1
-            for up in range(ply):
-                back = ply - 1 - up
-                move = moves[back, stack[back, NEXT]]
-                if move != WAIT:
-                    go_back(place, occupied, step, (turn + back) % players, move, stack[back, FROM], home)
-            return 0
-        if frame[NEXT] < frame[COUNT]:
-            move = moves[ply, frame[NEXT]]
-            if move != WAIT:
-                frame[FROM] = go(place, occupied, step, seat, move, home)
-                if move % STEPS == home and is_home(step, seat, home):
-                    worth = WIN - base - ply if gains_most else base + ply - WIN
-                    entering = False
-                    continue
-            stack[ply + 1, ALPHA], stack[ply + 1, BETA] = frame[ALPHA], frame[BETA]
-            ply += 1
-            entering = True
-            continue
-        worth = frame[BEST]
-        kind = EXACT
-        if worth >= frame[HIGH]:
-            kind = AT_LEAST
-        elif worth <= frame[LOW]:
-            kind = AT_MOST
-        kept = worth
-        if kept > SURE:
-            kept += base + ply
-        elif kept < -SURE:
-            kept -= base + ply
-        entry = table[frame[KEY] & (len(table) - 1)]
-        entry[0], entry[1] = frame[KEY], kept
-        entry[2] = ((depth - ply) << 10) | (kind << 8) | frame[BEST_MOVE]
-        if ply == 0:
-            return worth
-        ply -= 1
-        entering = False
+@cache
+def ready() -> Race:
+    """The race of this process."""
+    return Race()

@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.games.novem.bots import contest, solver
-from ludotheque.games.novem.bots.contest import BEST, CONTESTS, UNIFORM
-from ludotheque.games.novem.bots.solution import (
+from ludotheque.games.novem.solve.kernels import chances as kernels
+from ludotheque.games.novem.solve.kernels import solution as solver
+from ludotheque.games.novem.solve.kernels.chances import BEST, CONTESTS, UNIFORM
+from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, SIDE
+from ludotheque.games.novem.solve.solution import (
     FULL,
     MIDDLE,
     PARTS,
@@ -21,7 +23,6 @@ from ludotheque.games.novem.bots.solution import (
     shape,
     solution,
 )
-from ludotheque.games.novem.bots.solver import BOARDS, POINTS_ON_BOARD, SIDE
 from ludotheque.rules import kernel
 
 
@@ -115,10 +116,10 @@ def tables(
         np.zeros((SIDE, SIDE)), np.zeros((2, 2, SIDE)), np.zeros(SIDE), np.zeros(SIDE), np.zeros((SIDE, SIDE), np.bool_),
         *safe_room(), np.zeros((2, SIDE)), np.zeros((2, SIDE)),
     )  # fmt: skip
-    kernels: Any = kernel.compiled(contest.__name__, solver=compiled())  # bound, so that its cache knows of both files
+    contests: Any = kernel.compiled(kernels.__name__, solver=compiled())  # bound, so that its cache knows of both files
     cuts = [boards * part // PARTS for part in range(PARTS + 1)]
     for part in range(PARTS):
-        kernels.contest(np.array(UPPER), cuts[part], cuts[part + 1], start, reach, end, np.asarray(table), ends, values, *room)
+        contests.contest(np.array(UPPER), cuts[part], cuts[part + 1], start, reach, end, np.asarray(table), ends, values, *room)
         if progress is not None:
             progress((part + 1) / PARTS)
     return values

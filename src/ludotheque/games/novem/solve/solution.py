@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.games.novem.bots import solver
-from ludotheque.games.novem.bots.solver import BOARDS, CELLS, POINTS_ON_BOARD, SIDE
+from ludotheque.games.novem.solve.kernels import solution as solver
+from ludotheque.games.novem.solve.kernels.solution import BOARDS, CELLS, POINTS_ON_BOARD, SIDE
 from ludotheque.rules import kernel
 
 UPPER = (2, 7, 6, 9, 5, 1, 4, 3, 8)
@@ -197,12 +197,16 @@ def folder() -> Path:
     return kernel.cache_home() / "solutions" / f"novem-{digest}"
 
 
-@lru_cache(maxsize=1)
-def solution() -> Solution:
+_kept: list[Solution] = []
+
+
+def solution(progress: Progress | None = None) -> Solution:
     """The solution, from the cache or solved now."""
-    if not all((folder() / f"{name}.npy").exists() for name in TABLES):
-        solve()
-    return Solution({name: np.load(folder() / f"{name}.npy", mmap_mode="r") for name in TABLES})
+    if not _kept:
+        if not all((folder() / f"{name}.npy").exists() for name in TABLES):
+            solve(progress)
+        _kept.append(Solution({name: np.load(folder() / f"{name}.npy", mmap_mode="r") for name in TABLES}))
+    return _kept[0]
 
 
 def solve(progress: Progress | None = None) -> None:

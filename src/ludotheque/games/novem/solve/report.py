@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from ludotheque.games.novem.rules import COLUMNS, ROWS
+from ludotheque.games.novem.rules import CELLS, COLUMNS, ROWS, SIDE
+from ludotheque.games.novem.solve.chances import Chances, chances
+from ludotheque.games.novem.solve.solution import UPPER, Position, Progress, solution
+from ludotheque.rules.core import Options
 
-from .chances import Chances, chances
-from .solution import TABLES, UPPER, Position, Progress, folder, solution, solve
-from .solver import CELLS, SIDE
-
+MEASURES = ("points", "match")
+"""Expected points, or chances to win a match (of one game, and of two; so the options of a table make no difference here)."""
 FULL_BOARD = (2,) * CELLS
 ACROSS = tuple(UPPER[cell % SIDE * SIDE + cell // SIDE] for cell in range(CELLS))
 
 
-_exact: list[Chances] = []
-"""Elephant's chances in matches of one game and of two, once they are known."""
-
-
-def prepare(progress: Progress, match: bool = False) -> None:
-    """Solve, if that has not been done before; for the match also count what elephant's play comes to."""
-    if not all((folder() / f"{name}.npy").exists() for name in TABLES):
-        solve(progress)
-    if match:
-        _exact[:] = chances(progress)
-
-
-def values(match: bool = False) -> list[dict[str, str]]:
+def values(measure: str, options: Options, progress: Progress) -> list[dict[str, str]]:
     """Every class of layout (all others come from these two by swapping rows or columns) with either attacker.
 
     For the match: elephant's exact chances against uniform play and against a best response.
     """
-    if match:
-        return [row for games, found in enumerate(_exact, start=1) for row in _chances(games, found)]
+    solved = solution(progress)
+    if measure == "match":
+        return [row for games, exact in enumerate(chances(progress), start=1) for row in _chances(games, exact)]
     found = []
     for upper in (UPPER, ACROSS):
         for attacker, name in enumerate(("rows", "columns")):
-            points = solution().points(upper, FULL_BOARD, attacker)
-            one = solution().match(upper, FULL_BOARD, attacker, 0, None)
-            two = solution().match(upper, FULL_BOARD, attacker, 0, attacker)
+            points = solved.points(upper, FULL_BOARD, attacker)
+            one = solved.match(upper, FULL_BOARD, attacker, 0, None)
+            two = solved.match(upper, FULL_BOARD, attacker, 0, attacker)
             found.append(
                 {
                     "layout": " ".join("".join(map(str, upper[row * SIDE : row * SIDE + SIDE])) for row in range(SIDE)),
@@ -68,7 +58,7 @@ def _chances(games: int, found: Chances) -> list[dict[str, str]]:
     return [*rows, row("either", "either", (means[0], means[1], means[2]))]
 
 
-def position(text: str, match: bool) -> list[dict[str, str]]:
+def position(text: str, measure: str, options: Options, progress: Progress) -> list[dict[str, str]]:
     """The mixes of a position: `LAYOUT/TILES/ATTACKER[/LEAD[/FIRST]]`.
 
     Nine upper values, nine counts of tiles left, who attacks (0 rows, 1 columns), by how much the rows lead, and, in the first
@@ -80,11 +70,11 @@ def position(text: str, match: bool) -> list[dict[str, str]]:
     upper, tiles = tuple(map(int, parts[0])), tuple(map(int, parts[1]))
     if max(tiles) > 2 or parts[2] not in "01":
         raise ValueError("0, 1 or 2 tiles at a crossing; attacker 0 or 1")
-    if match:
+    if measure == "match":
         first = int(parts[4]) if len(parts) > 4 else None
-        found = solution().match(upper, tiles, int(parts[2]), int(parts[3]) if len(parts) > 3 else 0, first)
+        found = solution(progress).match(upper, tiles, int(parts[2]), int(parts[3]) if len(parts) > 3 else 0, first)
     else:
-        found = solution().points(upper, tiles, int(parts[2]))
+        found = solution(progress).points(upper, tiles, int(parts[2]))
     return _rows(found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games.bonbons.bots.policy import KNOWS_ALL, SEEN
+from ludotheque.games.bonbons.bots.kernels.policy import KNOWS_ALL, SEEN
 from ludotheque.games.bonbons.rules import COVERED, DOWN, PLACES, SQUARES
 from ludotheque.rules.dice import below
 from ludotheque.rules.kernel import kernel

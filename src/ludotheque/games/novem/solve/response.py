@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.games.novem.bots.solution import FULL, UPPER
-from ludotheque.games.novem.bots.solver import BOARDS, CELLS, SIDE
+from ludotheque.games.novem.solve.kernels.solution import BOARDS, CELLS, SIDE
+from ludotheque.games.novem.solve.solution import FULL, UPPER
 
 Mixes = Callable[[tuple[int, ...], int], tuple[tuple[float, ...], tuple[float, ...]]]
 """The mix of rows and of columns for the tiles left at each crossing and who attacks (0: rows)."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games.novem.bots.solver import CELLS, SIDE, read, safe_mix, tiles_at
+from ludotheque.games.novem.solve.kernels.solution import CELLS, SIDE, read, safe_mix, tiles_at
 from ludotheque.rules.kernel import kernel
 
 UNIFORM, BEST = 0, 2

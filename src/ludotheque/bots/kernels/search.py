@@ -1,0 +1,180 @@
+"""Monte Carlo tree search over imagined games, inside one compiled call.
+
+One tree for the information sets of the seat that thinks: every round plays another imagined game down the same tree, so
+a branch is worth what it is worth on average over all that may be hidden. Bound to one game's compiled rules and engine,
+to a playout policy (`policy`) with what it says of moves that come to the same (`grouping`) and of games that are cut
+(`valuer`), to what tells the players' knowledge (`watcher`) and to what deals anew (`worlds`); never used plain.
+"""
+
+# mypy: disable-error-code="no-any-return"
+# ruff: noqa: F821 (`rules` is bound when it is compiled)
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.rules.core import CHANCE
+from ludotheque.rules.kernel import kernel
+from ludotheque.rules.state import BY_LIMIT, RUNNING
+
+if TYPE_CHECKING:
+    from ludotheque.bots.kernels import policy, worlds
+    from ludotheque.bots.kernels import policy as grouping
+    from ludotheque.bots.kernels import policy as valuer
+    from ludotheque.bots.kernels import policy as watcher
+    from ludotheque.rules import engine
+    from ludotheque.rules.core import Rules
+
+    rules: Rules
+
+FIRST, NEXT, KEY, VISITS, OFFERED, MOVER = 0, 1, 2, 3, 4, 5
+"""Columns of the tree: first child, next sibling, what leads here, how often taken and offered, who decided."""
+COLUMNS = 6
+ROOT = 0
+OFTEN, RARELY = 12, 40
+"""A move that the policy would not think of is tried once the others have been tried so often, at the root and below it."""
+HASTE, LONG = 0.03, 600
+"""A win is worth a little less the longer it takes (at most this much), or a sure winner would never make an end."""
+
+
+@kernel
+def branch(tree: Any, node: int, key: int, mover: int, used: Any) -> int:
+    """The child that a key leads to; a new one if there is room, otherwise -1."""
+    child = tree[node, FIRST]
+    while child > 0:
+        if tree[child, KEY] == key:
+            return child
+        child = tree[child, NEXT]
+    if used[0] >= len(tree):
+        return -1
+    child = used[0]
+    used[0] += 1
+    tree[child, FIRST] = 0
+    tree[child, NEXT] = tree[node, FIRST]
+    tree[child, KEY] = key
+    tree[child, VISITS] = 0
+    tree[child, OFFERED] = 0
+    tree[child, MOVER] = mover
+    tree[node, FIRST] = child
+    return child
+
+
+@kernel
+def select(tree: Any, total: Any, node: int, buffer: Any, count: int, at: Any, explore: float) -> int:
+    """The move with the highest upper bound, or -1 to ask the policy.
+
+    A node widens slowly: most new moves are those that the policy proposes, now and then comes one that it would not think of.
+    """
+    known, fresh, visits_here = 0, -1, tree[node, VISITS]
+    child = tree[node, FIRST]
+    while child > 0:
+        at[tree[child, KEY]] = child
+        child = tree[child, NEXT]
+    best, best_bound = -1, -1.0
+    for i in range(count):
+        child = at[buffer[i]]
+        if child == 0:
+            fresh = buffer[i]
+            continue
+        known += 1
+        tree[child, OFFERED] += 1
+        visits = tree[child, VISITS]
+        bound = total[child] / visits + explore * sqrt(log(tree[child, OFFERED]) / visits) if visits > 0 else 1e6
+        if bound > best_bound:
+            best, best_bound = buffer[i], bound
+    child = tree[node, FIRST]
+    while child > 0:
+        at[tree[child, KEY]] = 0
+        child = tree[child, NEXT]
+    if known == 0:
+        return -1
+    if fresh >= 0 and visits_here % 4 == 0 and known * known <= visits_here:
+        return -1
+    if fresh >= 0 and visits_here % 8 == 2 and known * (RARELY if node != ROOT else OFTEN) <= visits_here:
+        return fresh
+    return best
+
+
+@kernel
+def without_twins(state: Any, notes: Any, buffer: Any, count: int) -> int:
+    """Leave one of each kind of move that come to the same; answer how many are left."""
+    kept = 0
+    for i in range(count):
+        if grouping.stands_for(state, notes, buffer[i]) == buffer[i]:
+            buffer[kept] = buffer[i]
+            kept += 1
+    return kept
+
+
+@kernel
+def stand_ins(states: Any, notes: Any, buffer: Any, at: Any) -> int:
+    """The legal moves of a state (into the buffer), and for each of them the one that was tried in its place."""
+    count = rules.legal(states[0], buffer)
+    for i in range(count):
+        at[i] = grouping.stands_for(states[0], notes, buffer[i])
+    return count
+
+
+@kernel
+def think(
+    imagined: Any, imagined_notes: Any, states: Any, notes: Any, tree: Any, total: Any, path: Any, at: Any, rewards: Any,
+    used: Any, buffer: Any, dice: Any, start: int, rounds: int, explore: float, longest: int,
+) -> None:  # fmt: skip
+    """So many rounds: imagine a game, go down the tree, play on by the policy, and remember who won."""
+    state = states[0]
+    for number in range(start, start + rounds):
+        states[0] = imagined[number % len(imagined)]
+        for i in range(len(notes)):
+            notes[i] = imagined_notes[number % len(imagined), i]
+        worlds.redeal(state, notes, buffer, dice)
+        tree[ROOT, VISITS] += 1
+        began, limit = state.entries, state.entries + longest
+        node, depth, inside, cut = ROOT, 0, True, False
+        while state.ended == RUNNING:
+            actor = rules.to_act(state)
+            action = -1
+            if actor == CHANCE:
+                action = engine.draw(state, buffer, dice)
+            else:
+                count = rules.legal(state, buffer)
+                if inside:
+                    count = without_twins(state, notes, buffer, count)
+                    action = select(tree, total, node, buffer, count, at, explore)
+                if action < 0:
+                    action = policy.pick(state, notes, buffer, count, dice)
+                    if inside:
+                        action = grouping.stands_for(state, notes, action)
+            told = watcher.watch(state, notes, actor, action)
+            if inside:
+                if actor == CHANCE:
+                    node = branch(tree, node, len(buffer) + action, CHANCE, used)
+                else:
+                    taken = branch(tree, node, action, actor, used)
+                    if taken > 0:
+                        path[depth] = taken
+                        depth += 1
+                        inside = tree[taken, VISITS] > 0 and depth < len(path)
+                        node = branch(tree, taken, told, CHANCE, used)
+                    else:
+                        node = -1
+                if node > 0:
+                    tree[node, VISITS] += 1
+                else:
+                    inside = False
+            engine.step(state, action)
+            if inside:
+                limit = state.entries + longest
+            elif state.ended == RUNNING and state.entries >= limit and valuer.settled(state):
+                state.ended = BY_LIMIT
+                cut = True
+        together = 0.0
+        for seat in range(state.players):
+            if cut:
+                rewards[seat] = valuer.worth(state, notes, seat)
+            else:
+                rewards[seat] = 1.0 if engine.wins(state, seat) else 0.0
+            together += rewards[seat]
+        sooner = 1.0 - HASTE * min((state.entries - began) / LONG, 1.0)
+        for i in range(depth):
+            tree[path[i], VISITS] += 1
+            total[path[i]] += sooner * rewards[tree[path[i], MOVER]] / together

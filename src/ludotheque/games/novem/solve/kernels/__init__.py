@@ -1,0 +1,1 @@
+"""What runs compiled when this game is solved (see `ludotheque.bots.kernels`)."""

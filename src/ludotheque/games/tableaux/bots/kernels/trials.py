@@ -1,0 +1,162 @@
+"""Trying out a move of Tableaux: deal what is hidden, play on for a while by the policy, and see how everybody stands.
+
+A game has hundreds of moves and one decision settles little of it, so a trial is not played to the end: after some turns
+each seat's points and outlook say more than a distant win does. Bound to compiled rules, engine and policy; makes no arrays.
+"""
+
+# mypy: disable-error-code="no-any-return"
+# ruff: noqa: F821 (`rules` is bound when it is compiled)
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.games.tableaux.rules import (
+    DEALT,
+    DISCARD,
+    DRAW_FROM_DISCARD,
+    DRAW_FROM_PILE,
+    LAY,
+    LAY_HAND,
+    SEATS,
+    START,
+    apart,
+    begin,
+    fits_on,
+    take_up,
+)
+from ludotheque.rules.dice import seed_dice, shuffle
+from ludotheque.rules.kernel import kernel
+from ludotheque.rules.state import RUNNING
+
+if TYPE_CHECKING:
+    from ludotheque.games.tableaux.bots.kernels import policy
+    from ludotheque.rules import engine
+    from ludotheque.rules.core import Rules
+
+    rules: Rules
+
+HAND, OPENING, PILE, PILES = 0, 6, 12, 13
+"""Columns of `free`: how many cards of each hand are unknown, whether each opening card is, how many of both piles are."""
+FREE = 14
+HAND_LAID = 2.0
+"""What laying the whole hand is worth, in points."""
+AT_THE_END, IN_BETWEEN = 0.15, 0.28
+"""How many points of a lead make a difference: when all is over, and more the more cards are still to be won."""
+
+
+@kernel
+def deal_again(s: Any, sure: Any, sures: Any, free: Any, places: Any, loose: Any, count: int, dice: Any) -> None:
+    """Put the unknown cards where they may lie."""
+    shuffle(dice, loose, count)
+    top = count
+    for seat in range(s.players):
+        if free[HAND + seat] > 0:
+            s.held[seat] = 0
+            for i in range(sures[seat]):
+                take_up(s, seat, sure[seat * DEALT + i])
+            for _ in range(free[HAND + seat]):
+                top -= 1
+                take_up(s, seat, loose[top])
+        if free[OPENING + seat] > 0:
+            top -= 1
+            begin(s, seat, loose[top])
+    for i in range(free[PILE]):
+        top -= 1
+        s.pile[places[0, i]] = loose[top]
+    for i in range(free[PILES]):
+        top -= 1
+        s.discard[places[1, i]] = loose[top]
+
+
+@kernel
+def liking(s: Any, notes: Any, action: int) -> float:
+    """What the policy thinks of a move of the seat to act, in points; it has reckoned for that seat."""
+    if action == DRAW_FROM_PILE:
+        return policy.UNKNOWN
+    if action == DRAW_FROM_DISCARD:
+        return gain(s, notes, s.discard[s.discarded - 1])
+    if action >= LAY_HAND:
+        return HAND_LAID
+    card, on = action - DISCARD, -1
+    if action < DISCARD:
+        card, on = divmod(action - (START if action < DRAW_FROM_PILE else LAY), SEATS)
+    at = s.turn * DEALT
+    while s.hands[at] != card:
+        at += 1
+    spoils = policy.DENIES * policy.use_to_next(s, card) if on < 0 else 0.0
+    return policy.outlook(s, notes, s.turn, at, on) - spoils
+
+
+@kernel
+def gain(s: Any, notes: Any, card: int) -> float:
+    """How much better off the seat to act is with a card than without it."""
+    seat = s.turn
+    without = policy.outlook(s, notes, seat, -1, -1)
+    take_up(s, seat, card)
+    best = 0.0
+    for at in range(seat * DEALT, seat * DEALT + s.held[seat]):
+        best = max(best, policy.outlook(s, notes, seat, at, -1))
+        for on in range(seat % apart(s), s.players, apart(s)):
+            if fits_on(s, on, s.hands[at]):
+                best = max(best, policy.outlook(s, notes, seat, at, on))
+    policy.put_back(s, card)
+    return best - without
+
+
+@kernel
+def likings(worlds: Any, states: Any, notes: Any, actions: Any, count: int, found: Any) -> None:
+    """What the policy thinks of each move in the first of the worlds."""
+    states[0] = worlds[0]
+    state = states[0]
+    policy.reckon(state, notes, state.turn)
+    for i in range(count):
+        found[i] = liking(state, notes, actions[i])
+
+
+@kernel
+def chance(s: Any, notes: Any, seat: int, stands: Any) -> float:
+    """The chance to win that goes with what each seat (with its partners) has and may expect, in points."""
+    sides = apart(s)
+    for side in range(sides):
+        stands[side] = 1.0 * s.points[side]
+    rest = s.in_pile + s.discarded
+    if s.ended == RUNNING:
+        for member in range(s.players):
+            rest += s.laid[member] + s.held[member]
+            policy.reckon(s, notes, member)
+            stands[member % sides] += policy.outlook(s, notes, member, -1, -1) * sides / s.players
+    spread = AT_THE_END + IN_BETWEEN * sqrt(1.0 * rest) if s.ended == RUNNING else AT_THE_END
+    against = 0.0
+    for side in range(sides):
+        if side != seat % sides:
+            against += exp(min((stands[side] - stands[seat % sides]) / spread, 30.0))
+    return 1.0 / (1.0 + against)
+
+
+@kernel
+def attempt(
+    worlds: Any, states: Any, world_notes: Any, notes: Any, sure: Any, sures: Any, free: Any, places: Any, loose: Any, count: int,
+    buffer: Any, dice: Any, seed: int, start: int, rounds: int, action: int, longest: int, stands: Any, sums: Any,
+) -> None:  # fmt: skip
+    """Try one move in the worlds `start` to `start` + `rounds` - 1; chances and their squares are added up in `sums`."""
+    state = states[0]
+    own = worlds[0].turn
+    for number in range(start, start + rounds):
+        states[0] = worlds[number % len(worlds)]
+        for i in range(len(notes)):
+            notes[i] = world_notes[i]
+        seed_dice(dice, seed, number)
+        if count > 0:
+            deal_again(state, sure, sures, free, places, loose, count, dice)
+        limit = state.entries + longest
+        policy.watch(state, notes, own, action)
+        engine.step(state, action)
+        while state.ended == RUNNING and state.entries < limit:
+            choices = rules.legal(state, buffer)
+            chosen = policy.pick(state, notes, buffer, choices, dice)
+            policy.watch(state, notes, rules.to_act(state), chosen)
+            engine.step(state, chosen)
+        found = chance(state, notes, own, stands)
+        sums[0] += found
+        sums[1] += found * found

@@ -1,0 +1,66 @@
+"""Trials of one move of Tonoo: the move is played, then everybody plays on by the policy for some rounds.
+
+Every trial of one number starts with the same luck, whichever move is tried, so that moves are compared and not draws.
+Bound to compiled rules, engine and policy; makes no arrays.
+"""
+
+# mypy: disable-error-code="no-any-return"
+# ruff: noqa: F821 (`rules` is bound when it is compiled)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.rules.core import CHANCE
+from ludotheque.rules.dice import seed_dice
+from ludotheque.rules.kernel import kernel
+from ludotheque.rules.state import RUNNING
+
+if TYPE_CHECKING:
+    from ludotheque.games.tonoo.bots.kernels import policy
+    from ludotheque.rules import engine
+    from ludotheque.rules.core import Rules
+
+    rules: Rules
+
+
+@kernel
+def chance(s: Any, notes: Any, seat: int) -> float:
+    """The chance of a seat to win: it has, or it has not, or by its share of all prospects."""
+    if s.ended != RUNNING:
+        won, winners = 0.0, 0
+        for other in range(s.players):
+            if engine.wins(s, other):
+                winners += 1
+                if other == seat:
+                    won = 1.0
+        return won / winners
+    together = 0.0
+    for other in range(s.players):
+        together += policy.worth(s, notes, other)
+    return policy.worth(s, notes, seat) / together
+
+
+@kernel
+def attempt(
+    worlds: Any, states: Any, notes: Any, buffer: Any, dice: Any, seed: int, start: int, rounds: int, action: int, longest: int,
+    sums: Any,
+) -> None:  # fmt: skip
+    """Try one move `rounds` times, from number `start` on; chances and their squares are added up in `sums`."""
+    state = states[0]
+    own = worlds[0].turn
+    for number in range(start, start + rounds):
+        states[0] = worlds[number % len(worlds)]
+        seed_dice(dice, seed, number)
+        limit = state.entries + longest
+        engine.step(state, action)
+        while state.ended == RUNNING and (state.entries < limit or not policy.settled(state)):
+            chosen = -1
+            if rules.to_act(state) == CHANCE:
+                chosen = engine.draw(state, buffer, dice)
+            else:
+                choices = rules.legal(state, buffer)
+                chosen = policy.pick(state, notes, buffer, choices, dice)
+            engine.step(state, chosen)
+        found = chance(state, notes, own)
+        sums[0] += found
+        sums[1] += found * found

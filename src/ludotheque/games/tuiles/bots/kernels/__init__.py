@@ -1,0 +1,1 @@
+"""What runs compiled when our bots play this game (see `ludotheque.bots.kernels`)."""

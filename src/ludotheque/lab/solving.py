@@ -1,0 +1,33 @@
+"""Exact solutions: what a game's own module (or package) `solve` offers, found in the game's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeAlias, cast
+
+from ludotheque.bots import parts
+from ludotheque.rules.core import Options
+from ludotheque.rules.game import Game
+
+Rows: TypeAlias = "list[dict[str, str]]"
+"""A table to print: the headings are the keys, the same ones in every row."""
+Progress: TypeAlias = "Callable[[float], None]"
+"""Told how far a long computation is, from 0 to 1."""
+
+
+class Solved(Protocol):
+    """What the module `solve` of a game provides."""
+
+    MEASURES: tuple[str, ...]
+    """What values can be counted in, e.g. points or chances to win a match; the first one unless another is asked for."""
+
+    def values(self, measure: str, options: Options, progress: Progress) -> Rows:
+        """What the game is worth, solving it first if that was never done."""
+
+    def position(self, text: str, measure: str, options: Options, progress: Progress) -> Rows:
+        """What to play in one position and what it is worth. A ValueError says how a position is written."""
+
+
+def solution_of(game: Game) -> Solved | None:
+    """The exact solution of a game, if it brings one."""
+    return cast("Solved | None", parts.module(game, "solve"))
