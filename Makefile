@@ -64,7 +64,7 @@ soak: setup build packages  ## the same tests with their full counts
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak -o faulthandler_timeout=0 --ignore=tests/web
 
 types: setup  ## the TypeScript types of the messages, from the Python ones
-	$(BIN)/python -m ludotheque.server.typescript > web/src/protocol.ts
+	$(BIN)/python -m ludotheque.server.typescript web/src
 
 screenshots: setup build packages  ## every page and board, phone and desktop, day and night
 	$(BIN)/python -m tests.web.screenshots

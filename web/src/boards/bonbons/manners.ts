@@ -1,6 +1,6 @@
 /* Bonbons, without drawing: what is happening, and what is hidden again. */
 
-import type { BonbonsView } from '../../protocol'
+import type { BonbonsView } from './protocol'
 import type { Manners } from '../contract'
 
 type Tile = BonbonsView['grid'][number]

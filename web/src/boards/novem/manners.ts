@@ -1,6 +1,6 @@
 /* Novem, without drawing: what is happening, and what is hidden again. */
 
-import type { NovemView } from '../../protocol'
+import type { NovemView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<NovemView> = {

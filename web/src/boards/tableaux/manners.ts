@@ -1,6 +1,6 @@
 /* Tableaux, without drawing: what is happening, and what is hidden again. */
 
-import type { TableauxView } from '../../protocol'
+import type { TableauxView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<TableauxView> = {

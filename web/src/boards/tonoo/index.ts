@@ -1,6 +1,6 @@
 import drawings from '../../art/tonoo.svg?raw'
 import type { Box, BoardProps } from '../contract'
-import type { TonooView } from '../../protocol'
+import type { TonooView } from './protocol'
 import type { Component } from 'svelte'
 import Board from './Board.svelte'
 import Piece from './Piece.svelte'

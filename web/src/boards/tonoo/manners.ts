@@ -1,6 +1,6 @@
 /* Tonoo, without drawing: what is happening, and what is hidden again. */
 
-import type { TonooView } from '../../protocol'
+import type { TonooView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<TonooView> = {

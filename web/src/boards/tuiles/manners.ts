@@ -1,6 +1,6 @@
 /* De tuile en tuile, without drawing: what is happening, and what is hidden again. */
 
-import type { TuilesView } from '../../protocol'
+import type { TuilesView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<TuilesView> = {

@@ -1,7 +1,7 @@
 /* Where things lie: the loop and the camps as points on a small map. The corner of the one who looks comes to the
    front. */
 
-import type { TuilesPlace } from '../../protocol'
+import type { TuilesPlace } from './protocol'
 
 export type Point = [x: number, y: number]
 
