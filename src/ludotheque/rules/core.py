@@ -133,6 +133,29 @@ class Line(msgspec.Struct, frozen=True):
     args: dict[str, int | str] = {}
 
 
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that happened, as one seat saw it: who did what with which piece, from where to where.
+
+    A place is a name that a board gives to a spot of its drawing, parts joined by dots: `square.12`, `round.1.0`, `bag`.
+    """
+
+    verb: str
+    seat: int | None = None
+    """Who did it; None: nobody at the table."""
+    piece: str | None = None
+    """Which piece, if this seat may know."""
+    origin: str | None = None
+    target: str | None = None
+    gains: int | None = None
+    """Whose the piece is now, if it was not before ..."""
+    loses: int | None = None
+    """... and whose it no longer is."""
+    count: int = 0
+    """A number that belongs to it: points, a value, an advance."""
+    passing: bool = False
+    """What it shows is hidden again after the time to look, or with the next entry (any.2)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What the log says of one entry: while it is the last action, and once what it showed is hidden again (any.2)."""
@@ -249,6 +272,16 @@ class Rules(Protocol):
 
         Answered from what a spectator saw before and after the entry.
         """
+
+
+class Happenings(Protocol):
+    """What a game's events module provides, if it has one: what happened between two moments, from a seat's views alone."""
+
+    def happened(self, before: Any, after: Any) -> tuple[Event, ...]:
+        """What a seat saw happen, in order, from what it saw before and after one entry."""
+
+    def forget(self, view: Any) -> Any:
+        """The view once it was looked at: without what is hidden again (any.2)."""
 
 
 class Imagination(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import itertools
 import json
 from collections.abc import Iterator, Mapping
@@ -18,7 +19,9 @@ from ludotheque.rules.core import (
     SPECTATOR,
     Chance,
     Common,
+    Event,
     Fault,
+    Happenings,
     Imagination,
     Json,
     Move,
@@ -63,6 +66,11 @@ class Game:
         """What a player knows who has seen one view only, in the form of this game."""
         kind: type | None = getattr(self.imagination, "Known", None)
         return None if kind is None else kind()
+
+    @cached_property
+    def _happenings(self) -> Happenings | None:
+        name = f"{self.package}.events"
+        return cast(Happenings, importlib.import_module(name)) if importlib.util.find_spec(name) is not None else None
 
     @property
     def slug(self) -> str:
@@ -261,6 +269,16 @@ class Game:
     def reveals(self, before: View, after: View) -> bool:
         """Whether an entry has ended a turn, but not the game, with something on show that is hidden again."""
         return after.to_act != "over" and bool(self.rules.reveals(before, after))
+
+    def happened(self, before: View, after: View) -> tuple[Event, ...]:
+        """What a seat saw happen between two of its views; nothing for a game that does not say."""
+        return () if self._happenings is None else self._happenings.happened(before, after)
+
+    def forget(self, view: View) -> View:
+        """A view once it was looked at: without what is hidden again (any.2). A game over hides nothing any more."""
+        if self._happenings is None or view.to_act == "over":
+            return view
+        return cast(View, self._happenings.forget(view))
 
     def imagine(self, view: View, known: Any = None, dice: Dice | None = None) -> BaseState:
         """A random state that has this view and agrees with what is `known` besides."""
