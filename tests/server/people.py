@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,19 @@ from ludotheque.rules.core import Move
 from ludotheque.rules.play import legal_moves
 from ludotheque.server.config import Config
 from ludotheque.server.hall import Hall
+from ludotheque.server.limits import Limits
 from ludotheque.server.protocol import VERSION
 from ludotheque.server.run import server
 from ludotheque.tables.bus import make_bus
 from ludotheque.tables.house import House
 from ludotheque.tables.store.sql import Store
 from tests.tables.backends import free_port
+
+_MANY = ("address_", "guest_", "control_")
+GENEROUS = Limits(
+    **{name: type(value)(100_000) for name, value in vars(Limits()).items() if name.startswith(_MANY)}  # type: ignore[arg-type]
+)
+"""Limits that stand in no test's way."""
 
 
 class Chancers:
@@ -58,11 +66,10 @@ async def open_house(folder: Path, **more: Any) -> AsyncIterator[OpenHouse]:
     port = more.pop("port", None) or free_port()
     parts = {name: more.pop(name) for name in ("now", "dealer", "draw", "make_id") if name in more}
     thinkers = more.pop("thinkers", None) or Chancers()
-    fast = {"address_rate": 100_000.0, "guest_rate": 10_000.0, "address_connections": 20_000, "pace": 0.0}
-    config = Config(port=port, data=folder, **{**fast, **more})
+    limits = replace(GENEROUS, **{name: more.pop(name) for name in vars(GENEROUS) if name in more})
+    config = Config(port=port, data=folder, limits=limits, **{"pace": 0.0, **more})
     house = House(Store(config.store_url), make_bus(config.bus), pace=config.pace, **parts)
     hall = Hall(config, house, thinkers)
-    hall.costly.burst = hall.costly.rate = hall.chatter.burst = more.get("costly", 100_000.0)
     running = server(config, hall)
     running.config.log_level = "error"
     task = asyncio.create_task(running.serve())

@@ -127,7 +127,7 @@ async def test_a_class_behind_one_address_fits_and_a_flood_does_not(tmp_path: Pa
         somebody = await house.guest()
         first = [(await somebody.http.get("/api/me")).status_code for _ in range(300)]  # thirty pupils open ten things each
         assert set(first) == {200}
-        house.hall.requests.rate = 1.0
+        house.hall.allow.requests.rate = 1.0
         flood = [(await somebody.http.get("/api/me")).status_code for _ in range(700)]
         assert flood[-1] == 429
 
@@ -136,7 +136,7 @@ async def test_forwarded_addresses_count_only_from_a_trusted_proxy(tmp_path: Pat
     for trusted, expected in (((), {429}), (("127.0.0.1",), {200})):
         async with open_house(tmp_path, address_rate=2.0, trusted_proxies=trusted) as house:
             somebody = await house.guest()
-            house.hall.requests.rate = 0.01
+            house.hall.allow.requests.rate = 0.01
             seen = [
                 (await somebody.http.get("/api/me", headers={"x-forwarded-for": f"192.0.2.{number}"})).status_code
                 for number in range(40)

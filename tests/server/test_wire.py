@@ -72,13 +72,13 @@ async def test_a_binary_frame_is_read_like_a_text(page: RawPage) -> None:
         pytest.param(frame(b"x", 9, final=False), 1002, id="a ping in parts (5.5)"),
         pytest.param(frame(b"x", 8), 1002, id="half a closing code (5.5.1)"),
         pytest.param(frame((1005).to_bytes(2, "big"), 8), 1002, id="a closing code nobody may send (7.4.1)"),
-        pytest.param(frame((1000).to_bytes(2, "big") + b"\xff", 8), 1002, id="a reason that is not a text (5.5.1)"),
+        pytest.param(frame((1000).to_bytes(2, "big") + b"\xff", 8), 1007, id="a reason that is not a text (5.5.1)"),
         pytest.param(frame(b'{"type":"ping","id":"\xff"}'), 1007, id="not UTF-8 (8.1)"),
         pytest.param(frame(b"x" * (16 * 1024 + 1)), 1009, id="more than 16 KiB"),
         pytest.param(b"\x81\xff" + (2**63).to_bytes(8, "big"), 1009, id="more than there are bytes in the world"),
         pytest.param(PARTS, 1009, id="more, in parts"),
         pytest.param(frame((1000).to_bytes(2, "big") + b"bye", 8), 1000, id="a good-bye is answered with the same code (5.5.1)"),
-        pytest.param(frame(b"", 8), 1000, id="a good-bye without a code"),
+        pytest.param(frame(b"", 8), 0, id="a good-bye without a code is answered without one"),
     ],
 )
 async def test_who_breaks_the_rules_is_told_which_and_sent_away(page: RawPage, sent: bytes, code: int) -> None:
@@ -184,14 +184,65 @@ async def test_a_page_that_does_not_read_is_let_go_and_nobody_else_notices(
     slow.leave()
 
 
-async def test_a_page_that_reads_nothing_for_long_is_let_go(
-    house: OpenHouse, table: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(wire, "SEND_WITHIN", 0.3)
+async def test_a_page_that_reads_nothing_for_long_is_let_go(tmp_path: Path) -> None:
+    async with open_house(tmp_path, send_within=0.3) as house:
+        table = await (await house.guest("Léa")).table("tonoo", "me", "goldfish", start=True)
+        page = await spectator(house, table)
+        connection = next(iter(house.hall.audience.tables[table]))
+        await flood(house, table, b'"' + b"x" * 4000 + b'"', lambda found: found._socket.full)
+        async with asyncio.timeout(10):
+            while connection in house.hall.audience.tables.get(table, ()):
+                await asyncio.sleep(0.02)
+        page.leave()
+
+
+# Limits -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [9, 10])
+async def test_more_pings_or_pongs_than_anybody_needs_end_the_connection(kind: int, tmp_path: Path) -> None:
+    async with open_house(tmp_path, control_rate=10.0, control_burst=100.0) as house:
+        page = await raw_page(house, await (await house.guest("Léa")).table("tonoo", "me", "goldfish", start=True))
+        await page.message("welcome")
+        page.send(b"".join(frame(b"", kind) for _ in range(1000)))
+        pongs = 0
+        while (found := await page.frame())[0] != 8:
+            pongs += found[0] == 10
+        assert int.from_bytes(found[1], "big") == 1008
+        assert pongs == 0 if kind == 10 else 90 <= pongs <= 130
+        page.leave()
+
+
+async def test_a_message_has_so_many_parts_and_no_more_empty_ones_too(page: RawPage) -> None:
+    page.send(frame(PING, final=False) + frame(b"", 0, final=False) * 62 + frame(b"", 0))
+    assert (await page.message("pong"))["id"] == "p"
+    page.send(frame(PING, final=False) + frame(b"", 0, final=False) * 64)
+    assert await page.closed() == 1008
+
+
+async def test_who_does_not_read_the_answers_is_not_listened_to(house: OpenHouse, table: str) -> None:
+    """Pings without end whose pongs nobody reads: they wait at the other side, not in our memory."""
     page = await spectator(house, table)
-    connection = next(iter(house.hall.audience.tables[table]))
-    await flood(house, table, b'"' + b"x" * 4000 + b'"', lambda found: found._socket.full)
-    async with asyncio.timeout(10):
-        while connection in house.hall.audience.tables.get(table, ()):
-            await asyncio.sleep(0.02)
-    page.leave()
+    socket: Any = next(iter(house.hall.audience.tables[table]))._socket
+    pings = frame(b"x" * 125, 9) * 500
+
+    async def ping_for_ever() -> None:
+        for _ in range(1500):  # about 100 MB, if it were taken
+            page.send(pings)
+            await page.writer.drain()
+
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(ping_for_ever(), 2)
+    assert socket.full
+    assert socket.transport.get_write_buffer_size() < 2**20
+    page.writer.transport.abort()
+
+
+async def test_messages_that_come_too_fast_wait_outside(house: OpenHouse, page: RawPage, table: str) -> None:
+    socket: Any = next(iter(house.hall.audience.tables[table]))._socket
+    page.send(b"".join(frame(b'{"type":"ping","id":"%d"}' % number) for number in range(2000)))
+    most = 0
+    for _ in range(2000):
+        await page.message("pong")
+        most = max(most, len(socket._inbox))
+    assert most <= 17

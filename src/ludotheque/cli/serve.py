@@ -16,6 +16,7 @@ from ludotheque import records
 from ludotheque.cli.common import Language, read_language, stop
 from ludotheque.rules.core import Fault
 from ludotheque.server.config import Config, data_directory
+from ludotheque.server.limits import Limits
 from ludotheque.texts import Words, catalogue
 
 T = TypeVar("T")
@@ -51,11 +52,18 @@ def serve(
     metrics_token: Annotated[
         str | None, typer.Option(envvar=_ENV + "METRICS_TOKEN", help="who shows it may read /metrics from elsewhere")
     ] = None,
-    address_rate: Annotated[float, typer.Option(envvar=_ENV + "ADDRESS_RATE", help="requests a second from one address")] = 100.0,
-    guest_rate: Annotated[float, typer.Option(envvar=_ENV + "GUEST_RATE", help="commands a second from one guest")] = 20.0,
+    address_rate: Annotated[
+        float, typer.Option(envvar=_ENV + "ADDRESS_RATE", help="requests a second from one address")
+    ] = Limits.address_rate,
+    guest_rate: Annotated[
+        float, typer.Option(envvar=_ENV + "GUEST_RATE", help="commands a second from one guest")
+    ] = Limits.guest_rate,
     address_connections: Annotated[
-        int, typer.Option(envvar=_ENV + "ADDRESS_CONNECTIONS", help="open sockets from one address")
-    ] = 400,
+        int, typer.Option(envvar=_ENV + "ADDRESS_CONNECTIONS", help="open connections from one address")
+    ] = Limits.address_connections,
+    limit: Annotated[
+        list[str] | None, typer.Option(envvar=_ENV + "LIMIT", help="another limit, as name=number: see docs/hosting.md")
+    ] = None,
     bot_workers: Annotated[int | None, typer.Option(envvar=_ENV + "BOT_WORKERS", help="processes in which bots think")] = None,
     pace: Annotated[float, typer.Option(envvar=_ENV + "PACE", help="seconds that a bot takes at least")] = 0.7,
     language: Language = None,
@@ -64,6 +72,12 @@ def serve(
     from ludotheque.server.config import lan_address
     from ludotheque.server.run import run
 
+    try:
+        limits = Limits(address_rate=address_rate, guest_rate=guest_rate, address_connections=address_connections).with_texts(
+            limit or ()
+        )
+    except ValueError as error:
+        stop(str(error), 2)
     config = Config(
         host=host,
         port=port,
@@ -74,9 +88,7 @@ def serve(
         origins=tuple(origin or ()),
         trusted_proxies=tuple(trusted_proxy or ()),
         metrics_token=metrics_token,
-        address_rate=address_rate,
-        guest_rate=guest_rate,
-        address_connections=address_connections,
+        limits=limits,
         bot_workers=bot_workers,
         pace=pace,
     )

@@ -8,6 +8,8 @@ import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ludotheque.server.limits import Limits
+
 
 def data_directory() -> Path:
     """Where a user's data lies by default."""
@@ -29,11 +31,7 @@ class Config:
     """Further addresses under which pages may be opened, e.g. https://games.example.org."""
     trusted_proxies: tuple[str, ...] = ()
     metrics_token: str | None = None
-    address_rate: float = 100.0
-    """Requests a second from one address: a class behind one address must fit."""
-    guest_rate: float = 20.0
-    """Commands a second from one guest."""
-    address_connections: int = 400
+    limits: Limits = field(default_factory=Limits)
     bot_workers: int | None = None
     pace: float = 0.7
 

@@ -104,7 +104,7 @@ class _Talker:
     async def _read(self, frame: bytes) -> None:
         """Answer a frame."""
         began = time.perf_counter()
-        if not self.hall.commands.take(self._name()):
+        if not self.hall.allow.commands.take(self._name()):
             self.hall.metrics.refusals["rate"] += 1
             self.unreadable += 1
             self._refuse(_id_of(frame), Refusal("rate", "house"), with_view=False)
@@ -206,7 +206,7 @@ class _Talker:
             raise Denied("not_seated", "forbidden")
         if guest.id in stored.muted:
             raise Denied("muted", "forbidden")
-        if not self.hall.chatter.take(guest.id):
+        if not self.hall.allow.chatter.take(guest.id):
             raise Denied("rate", "rate")
         line = Talk(n=0, at=0, kind="reaction", guest=guest.id, name=guest.name)
         if isinstance(message, Say):

@@ -17,9 +17,6 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-BODY = 64 * 1024
-RECORD_BODY = 1024 * 1024
-
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -51,7 +48,7 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
-        limit = RECORD_BODY if scope["path"] == "/api/records" else BODY
+        limit = self._longest(scope)
         read = 0
 
         async def send_safely(message: MutableMapping[str, Any]) -> None:
@@ -80,7 +77,7 @@ class Guard:
         await self.app(scope, receive_some, send_safely)
 
     def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
-        if not self.hall.requests.take(self.hall.address_of(scope)):
+        if not self.hall.allow.requests.take(self.hall.address_of(scope)):
             return 429, "rate"
         if _holds_nul(scope):
             return 400, "bad_form"
@@ -94,10 +91,14 @@ class Guard:
         # A form on another site cannot send this type without asking first; so it is asked for even without a body.
         if kind != b"application/json" and scope["method"] != "DELETE":
             return 415, "not_json"
-        limit = RECORD_BODY if scope["path"] == "/api/records" else BODY
+        limit = self._longest(scope)
         if not length.isdigit() or int(length) > limit:
             return 413, "too_large"
         return None
+
+    def _longest(self, scope: Scope) -> int:
+        limits = self.hall.config.limits
+        return limits.record_bytes if scope["path"] == "/api/records" else limits.body_bytes
 
     def _allowed(self, origin: bytes) -> bool:
         return origin.decode("latin-1").lower() in self.origins
@@ -107,10 +108,10 @@ class Guard:
         origin, address = _header(scope, b"origin"), self.hall.address_of(scope)
         # A browser always names its origin; only a program with a bearer token of its own may come without one.
         named = self._allowed(origin) if origin is not None else _header(scope, b"cookie") is None
-        if not named or _holds_nul(scope) or not self.hall.requests.take(address):
+        if not named or _holds_nul(scope) or not self.hall.allow.requests.take(address):
             socket.reject()
             return
-        if not self.hall.connections.add(address, self.hall.config.address_connections):
+        if not self.hall.connections.add(address, self.hall.config.limits.address_connections):
             socket.reject()
             return
         try:

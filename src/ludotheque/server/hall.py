@@ -10,7 +10,7 @@ from litestar.datastructures import Headers
 
 from ludotheque.server.audience import Audience
 from ludotheque.server.config import Config
-from ludotheque.server.limits import Buckets, Counts
+from ludotheque.server.limits import Allowances, Counts, household
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.replays import Workroom
 from ludotheque.tables.attendant import Attendant
@@ -28,10 +28,7 @@ class Hall:
         self.audience = Audience(house)
         self.attendant = Attendant(house, thinkers, self.metrics.thought)
         self.workroom = Workroom()
-        self.requests = Buckets(config.address_rate, config.address_rate * 6)
-        self.commands = Buckets(config.guest_rate, config.guest_rate * 3)
-        self.chatter = Buckets(1.0, 6.0)
-        self.costly = Buckets(0.5, 10.0)
+        self.allow = Allowances(config.limits)
         self.connections = Counts()
         house.on_entries = self.metrics.entries
 
@@ -52,9 +49,9 @@ class Hall:
 
     @staticmethod
     def address_of(scope: Mapping[str, Any]) -> str:
-        """The address of the other side; Uvicorn has replaced it when a trusted proxy told another one."""
+        """The address of the other side as it is counted; Uvicorn has replaced it when a trusted proxy told another one."""
         client = scope.get("client")
-        return str(client[0]) if client else "-"
+        return household(str(client[0])) if client else "-"
 
 
 def token_of(headers: Headers) -> str | None:

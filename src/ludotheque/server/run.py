@@ -15,7 +15,6 @@ from ludotheque.server.hall import Hall
 from ludotheque.server.websocket.pulse import Pulse
 from ludotheque.server.websocket.socket import Socket
 
-FRAME = 16 * 1024
 SWITCH = 0.0005
 """Seconds until a busy loop lets the writer's thread go on; with the usual 5 ms a commit waits for nothing."""
 
@@ -43,8 +42,7 @@ def server(config: Config, hall: Hall | None = None) -> uvicorn.Server:
             interface="asgi3",
             loop="uvloop",
             http="httptools",
-            ws=partial(Socket, Pulse()),  # type: ignore[arg-type]
-            ws_max_size=FRAME,
+            ws=partial(Socket, Pulse(), config.limits),  # type: ignore[arg-type]
             backlog=4096,
             server_header=False,
             access_log=False,

@@ -48,5 +48,6 @@ async def key_for(request: AnyRequest, table_id: str) -> Key | None:
 def costly(request: AnyRequest, guest: Guest | None) -> None:
     """What takes a worker's time is rationed."""
     hall = hall_of(request)
-    if not hall.costly.take(guest.id if guest is not None else hall.address_of(request.scope)):
+    enough = guest is None or hall.allow.costly.take(guest.id)
+    if not enough or not hall.allow.address_costly.take(hall.address_of(request.scope)):
         raise Denied("rate", "rate")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+KINDS = frozenset({CONTINUED, TEXT, BINARY, CLOSE, PING, PONG})
 NORMAL, BROKEN, NOT_UTF8, POLICY, TOO_BIG, FAILED, AGAIN = 1000, 1002, 1007, 1008, 1009, 1011, 1012
 """Codes with which a connection is closed (7.4.1)."""
 MAY_BE_SENT = frozenset({1000, 1001, 1002, 1003, *range(1007, 1015), *range(3000, 5000)})
@@ -32,9 +33,7 @@ def read(data: bytes, at: int, limit: int) -> Frame | None:
     if len(data) - at < 2:
         return None
     final, kind, size, start = data[at] & 128, data[at] & 15, data[at + 1] & 127, at + 2
-    if data[at] & 0x70 or not data[at + 1] & 128:  # an extension we did not agree to, or not masked (5.1)
-        raise Breach(BROKEN)
-    if kind >= CLOSE and (not final or size > 125):  # 5.5
+    if kind not in KINDS or not data[at + 1] & 128:  # nothing we know, or not masked (5.1)
         raise Breach(BROKEN)
     if size >= 126:
         wide = 2 if size == 126 else 8
@@ -43,6 +42,8 @@ def read(data: bytes, at: int, limit: int) -> Frame | None:
         size, start = int.from_bytes(data[start : start + wide], "big"), start + wide
     if kind < CLOSE and size > limit:
         raise Breach(TOO_BIG)
+    if data[at] & 0x70 or (kind >= CLOSE and (not final or size > 125)):  # an extension nobody agreed to (5.2); 5.5
+        raise Breach(BROKEN)
     begin, end = start + 4, start + 4 + size
     if len(data) < end:
         return None
@@ -75,7 +76,11 @@ def is_utf8(payload: bytes) -> bool:
 
 
 def answer_to_close(payload: bytes) -> bytes:
-    """What is said to a good-bye (5.5.1): the same code, if it is one that may be sent."""
-    code = int.from_bytes(payload[:2], "big") if len(payload) >= 2 else NORMAL
-    good = len(payload) != 1 and code in MAY_BE_SENT and is_utf8(payload[2:])
-    return (code if good else BROKEN).to_bytes(2, "big")
+    """What is said to a good-bye (5.5.1): the same, if it is a code that may be sent, and a text."""
+    if len(payload) == 1:
+        raise Breach(BROKEN)
+    if not is_utf8(payload[2:]):
+        raise Breach(NOT_UTF8)
+    if payload and int.from_bytes(payload[:2], "big") not in MAY_BE_SENT:
+        raise Breach(BROKEN)
+    return payload

@@ -19,10 +19,10 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
+from ludotheque.server.limits import Limits
 from ludotheque.server.websocket import frames
 from ludotheque.server.websocket.frames import (
     AGAIN,
-    BINARY,
     BROKEN,
     CLOSE,
     CONTINUED,
@@ -30,6 +30,7 @@ from ludotheque.server.websocket.frames import (
     NORMAL,
     NOT_UTF8,
     PING,
+    POLICY,
     PONG,
     TEXT,
     Breach,
@@ -41,12 +42,8 @@ log = logging.getLogger("ludotheque.server")
 
 EXTENSION = "ludotheque.socket"
 """Where the application finds the socket, among the extensions of its scope."""
-UNREAD = 16
-"""So many messages may wait to be read; then the other side is not listened to for a while."""
 CLOSE_WITHIN = 3.0
 """Seconds for the other side to agree to a close."""
-SEND_WITHIN = 20.0
-"""Seconds for the other side to take something of what waits for it."""
 
 
 class Gone(Exception):
@@ -67,17 +64,21 @@ class Socket(asyncio.Protocol):
     """One connection: frames in, texts out."""
 
     __slots__ = (
-        *("_app", "_buffer", "_guard", "_handshake", "_heard", "_inbox", "_limit", "_loop", "_message"),
-        *("_part", "_paused", "_pulse", "_server", "_waiter", "closing", "full", "talking", "transport"),
+        *("_app", "_buffer", "_controls", "_guard", "_handshake", "_heard", "_inbox", "_limits", "_loop", "_message"),
+        *("_part", "_paused", "_pulse", "_server", "_waiter", "closing", "full", "leave", "talking", "transport"),
     )
 
-    def __init__(self, pulse: Pulse, *, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
-        self._pulse, self._server, self._app, self._limit = pulse, server_state, config.loaded_app, config.ws_max_size
+    def __init__(
+        self, pulse: Pulse, limits: Limits, *, config: Config, server_state: ServerState, app_state: dict[str, Any]
+    ) -> None:
+        self._pulse, self._limits, self._server, self._app = pulse, limits, server_state, config.loaded_app
         self._loop = asyncio.get_running_loop()
         self._handshake: tuple[ServerProtocol, Any] | None = None
-        self._buffer: bytes | bytearray = b""
-        self._message: tuple[int, bytearray] | None = None
+        self._buffer = b""
+        self._message: tuple[int, list[bytes]] | None = None
         """The kind and the parts of a message that comes in parts."""
+        self._controls = 0.0
+        """The time at which all pings and pongs so far would have been due, had they come at the rate that is allowed."""
         self._inbox: list[bytes] = []
         self._waiter: asyncio.Future[None] | None = None
         self._guard: asyncio.TimerHandle | None = None
@@ -90,6 +91,8 @@ class Socket(asyncio.Protocol):
         self.full = False
         """The other side reads more slowly than we write."""
         self.closing = False
+        self.leave: Callable[[], None] | None = None
+        """Tells the door that this connection has ended."""
 
     # For the conversation --------------------------------------------------------------------------------------------
 
@@ -102,6 +105,7 @@ class Socket(asyncio.Protocol):
         conn.send_response(response)
         self.transport.write(b"".join(conn.data_to_send()))
         self._part = self._pulse.add(self)
+        self._listen()
 
     def reject(self, status: int = 403) -> None:
         """Decline to talk."""
@@ -123,9 +127,8 @@ class Socket(asyncio.Protocol):
             finally:
                 self._waiter = None
         message = self._inbox.pop(0)
-        if self._paused and not self._inbox and not self.closing:
-            self._paused = False
-            self.transport.resume_reading()
+        if self._paused and not self._inbox:
+            self._parse()
         return message
 
     def write(self, texts: Iterable[bytes]) -> None:
@@ -140,10 +143,9 @@ class Socket(asyncio.Protocol):
             return
         self._send(CLOSE, code.to_bytes(2, "big"))
         self._stop()
-        if self._paused:  # or the other side's good-bye would not be heard
-            self._paused = False
-            self.transport.resume_reading()
         self._watch(CLOSE_WITHIN)
+        if self._paused:  # or the other side's good-bye would not be heard
+            self._parse()
 
     # For the server --------------------------------------------------------------------------------------------------
 
@@ -157,6 +159,8 @@ class Socket(asyncio.Protocol):
         self._server.connections.discard(self)
         self._watch(None)
         self._stop()
+        if self.leave is not None:
+            self.leave()
 
     def shutdown(self) -> None:
         """The server stops."""
@@ -165,9 +169,11 @@ class Socket(asyncio.Protocol):
         self.close(AGAIN)
 
     def pause_writing(self) -> None:
-        """The other side does not read what it was sent."""
+        """The other side does not read what it was sent; so it is not listened to, either, or answers would pile up."""
         self.full = True
-        self._watch(SEND_WITHIN)
+        if not self.closing:
+            self._watch(self._limits.send_within)
+            self._listen()
 
     def resume_writing(self) -> None:
         """It does again."""
@@ -176,6 +182,8 @@ class Socket(asyncio.Protocol):
             self._watch(None)
             if self.talking is not None:
                 self.talking.room()
+            if self._paused:
+                self._parse()
 
     def ask(self) -> None:
         """Once in a while: is anybody there (5.5.2)?"""
@@ -191,20 +199,34 @@ class Socket(asyncio.Protocol):
             self._request(data)
             return
         self._heard = True
-        if self._buffer:
-            self._buffer += data
-            data = bytes(self._buffer)
-        used = 0
-        while self._handshake is None:
+        self._buffer = self._buffer + data if self._buffer else data
+        self._parse()
+
+    def _parse(self) -> None:
+        """Take in all frames that are there, unless more waits already than we want to keep."""
+        data, used = self._buffer, 0
+        while not self._waits():
             end = self._frame(data, used)
             if end is None:
                 break
             used = end
-        rest = data[used:]
-        self._buffer = bytearray(rest) if rest else b""
-        if len(self._inbox) > UNREAD and not self._paused and not self.closing:
-            self._paused = True
-            self.transport.pause_reading()
+        self._buffer = data[used:]
+        self._listen()
+
+    def _waits(self) -> bool:
+        """Whether the other side has to wait: for us to read, for itself to read, or for our word that we talk at all."""
+        busy = self.full or len(self._inbox) > self._limits.unread_messages or self._handshake is not None
+        return busy and not self.closing
+
+    def _listen(self) -> None:
+        """Read from the connection, or no longer."""
+        waits = self._waits()
+        if waits != self._paused and not self.transport.is_closing():
+            self._paused = waits
+            if waits:
+                self.transport.pause_reading()
+            else:
+                self.transport.resume_reading()
 
     # The handshake ---------------------------------------------------------------------------------------------------
 
@@ -225,6 +247,7 @@ class Socket(asyncio.Protocol):
             self._end()
             return
         self._handshake = conn, response
+        self._listen()
         task = self._loop.create_task(self._run(self._scope(request)))
         self._server.tasks.add(task)
         task.add_done_callback(self._server.tasks.discard)
@@ -266,40 +289,62 @@ class Socket(asyncio.Protocol):
 
     def _frame(self, data: bytes, at: int) -> int | None:
         """Take in the frame that begins here, and say where it ends; None if it is not all there, or the last one."""
+        limits = self._limits
         try:
-            frame = frames.read(data, at, self._limit - (len(self._message[1]) if self._message is not None else 0))
+            so_far = sum(map(len, self._message[1])) if self._message is not None else 0
+            frame = frames.read(data, at, limits.message_bytes - so_far)
             if frame is None:
                 return None
             if frame.kind == CLOSE:  # the other side says good-bye, or agrees to ours
-                self._send(CLOSE, frames.answer_to_close(frame.payload))
-                self._end()
+                self._good_bye(frame.payload)
                 return None
-            if not self.closing:
+            if frame.kind < CLOSE:
                 self._take(frame)
+            else:
+                self._control(frame)
         except Breach as breach:  # 7.1.7
             self._send(CLOSE, breach.code.to_bytes(2, "big"))
             self._end()
             return None
         return frame.end
 
+    def _good_bye(self, payload: bytes) -> None:
+        answer = frames.answer_to_close(payload)
+        if self._message is not None:  # half a message was never finished
+            raise Breach(BROKEN)
+        self._send(CLOSE, answer)
+        self._end()
+
+    def _control(self, frame: Frame) -> None:
+        """A ping is answered, until we know that the other side no longer reads (5.5.2)."""
+        limits, now = self._limits, self._loop.time()
+        self._controls = max(self._controls, now) + 1 / limits.control_rate
+        if self._controls - now > limits.control_burst / limits.control_rate:
+            raise Breach(POLICY)
+        if frame.kind == PING and not self.full:
+            self.transport.write(frames.head(PONG, len(frame.payload)) + frame.payload)
+
     def _take(self, frame: Frame) -> None:
-        """What a frame means."""
+        """A message, or a part of one (5.4)."""
         kind, payload = frame.kind, frame.payload
-        if kind == PING:
-            self._send(PONG, payload)
-        elif kind != PONG:
-            if kind not in (CONTINUED, TEXT, BINARY) or (kind == CONTINUED) != (self._message is not None):
-                raise Breach(BROKEN)
-            if kind == CONTINUED and self._message is not None:
-                kind, parts = self._message
-                parts += payload
-                payload = bytes(parts)
-            self._message = None if frame.final else (kind, bytearray(payload))
-            if frame.final:
-                if kind == TEXT and not frames.is_utf8(payload):
-                    raise Breach(NOT_UTF8)
-                self._inbox.append(payload)
-                self._wake()
+        if (kind == CONTINUED) != (self._message is not None):
+            raise Breach(BROKEN)
+        if self._message is not None:
+            kind, parts = self._message
+            parts.append(payload)
+            if len(parts) > self._limits.fragments:
+                raise Breach(POLICY)
+            payload = b"".join(parts) if frame.final else b""
+        elif not frame.final:
+            self._message = kind, [payload]
+        if not frame.final:
+            return
+        self._message = None
+        if kind == TEXT and not frames.is_utf8(payload):
+            raise Breach(NOT_UTF8)
+        if not self.closing:
+            self._inbox.append(payload)
+            self._wake()
 
     def _send(self, kind: int, payload: bytes) -> None:
         if not self.closing:
