@@ -1,0 +1,330 @@
+"""A store in one SQLite file: one thread reads, one writes, and one looks now and then whether the file is whole."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.pool import StaticPool
+
+from ludotheque.tables.store.database import PATIENCE, Upgrade, touch
+from ludotheque.tables.store.runner import Runner
+from ludotheque.tables.store.place import claim, make_file
+from ludotheque.tables.store.trouble import CannotOpen, Spell, Trouble, Unavailable
+from ludotheque.tables.store.upgrade import bring_up_to_date, is_old
+from ludotheque.tables.store.writer import Append, Work, write
+
+T = TypeVar("T")
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "cache_size=-512")
+"""Durable, and concurrent with readers."""
+LOOK_EVERY = 20.0
+"""Seconds between two looks at the whole file, which take at most a hundredth of one core's time."""
+CLOSE_WITHIN = 1.5
+CHECKED_AT_ONCE = 64 * 1024 * 1024
+"""Bytes of a file that is looked through before the house opens; a larger one is looked through meanwhile."""
+
+
+class Sqlite:
+    """One file. Handing single statements to and fro costs more than the statements, so a batch is one visit."""
+
+    shared = False
+
+    def __init__(self, url: str, patience: float = PATIENCE, *, alone: bool = False) -> None:
+        self.url = make_url(url).set(drivername="sqlite")
+        self.file = Path(str(self.url.database))
+        self.patience, self.alone = patience, alone
+        # Single statements need no transaction to read, nor a rollback after it.
+        self._reading = self._engine(pool_reset_on_return=None)
+        self._writing = self._engine()
+        event.listen(self._writing, "begin", _begin)
+        self._plain: Any = None
+        """The writer's connection without SQLAlchemy around it."""
+        self._reader = self._writer = self._looker = None  # type: Runner | None
+        self._read_spell, self._write_spell, self._file_spell = Spell("reading"), Spell("writing"), Spell("the store's file")
+        self._lock: int | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._looked_through: sqlite3.Connection | None = None
+
+    def _engine(self, **more: Any) -> Engine:
+        engine = create_engine(self.url, poolclass=StaticPool, connect_args={"check_same_thread": False}, **more)
+        event.listen(engine, "connect", self._on_connect)
+        return engine
+
+    def _on_connect(self, connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions are begun by us
+        cursor = connection.cursor()
+        # Who holds the file for longer than this is reported, before the thread itself is given up.
+        for pragma in (*PRAGMAS, f"busy_timeout={int(self.patience * 700)}"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    # Opening and closing ---------------------------------------------------------------------------------------------
+
+    async def open(self, upgrade: Upgrade | None = None) -> None:
+        """Make or tighten the file, bring its schema up to date, and begin; one server at a time."""
+        make_file(self.file)
+        if self.alone:
+            self._lock = claim(self.file)
+        try:
+            await self._open(upgrade)
+        except (DBAPIError, sqlite3.Error) as error:
+            self._let_go()
+            raise self._cannot_open(error) from error
+        except BaseException:
+            self._let_go()
+            raise
+        self._reader, self._writer = Runner("reader", self.patience), Runner("writer", self.patience)
+        if self.alone:
+            self._looker = Runner("looker", 3600.0)
+            self._looking = asyncio.create_task(self._look_after(), name="looker")
+
+    async def _open(self, upgrade: Upgrade | None) -> None:
+        if self.alone and self.file.stat().st_size <= CHECKED_AT_ONCE:
+            self._look()
+            if self._file_spell.now is not None:
+                raise CannotOpen("damaged", place=str(self.file), reason="quick_check")
+        with self._writing.begin() as connection:
+            old = is_old(connection)
+        if old:
+            # A schema is changed by who is alone with it, never beside a server that runs.
+            lock = claim(self.file) if self._lock is None else None
+            try:
+                await (upgrade or _upgrade_here)(self.url.render_as_string(hide_password=False))
+            finally:
+                if lock is not None:
+                    os.close(lock)
+
+    async def upgrade(self) -> None:
+        """Run the migrations in this process."""
+        with self._writing.begin() as connection:
+            bring_up_to_date(connection)
+        self._writing.dispose()
+
+    async def close(self) -> None:
+        """Let the threads go; one that is stuck is left behind."""
+        if self._looking is not None:
+            self._looking.cancel()
+            if (looked_through := self._looked_through) is not None:
+                looked_through.interrupt()
+            await asyncio.gather(self._looking, return_exceptions=True)
+        for runner, engine in ((self._reader, self._reading), (self._writer, self._writing)):
+            if runner is not None:
+                runner.patience = CLOSE_WITHIN
+                with contextlib.suppress(Unavailable):
+                    await runner.do(engine.dispose)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        for runner in (self._reader, self._writer, self._looker):
+            if runner is not None:
+                runner.stop()
+        if self._reader is None:
+            self._reading.dispose()
+            self._writing.dispose()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _cannot_open(self, error: Exception) -> CannotOpen:
+        trouble = _unavailable(error)
+        return CannotOpen(trouble.trouble if trouble else "disk", place=str(self.file), reason=str(_origin(error)))
+
+    # Reading and writing ---------------------------------------------------------------------------------------------
+
+    async def rows(self, query: Any) -> Sequence[Any]:
+        """In the reader's thread."""
+        return await self._by(self._reader, self._read_spell, self._read, query)
+
+    async def transaction(self, works: list[Work], together: bool) -> list[Any]:
+        """In the writer's thread, a whole batch in one visit."""
+        return await self._by(self._writer, self._write_spell, self._write, works, together)
+
+    async def _by(self, runner: Runner | None, spell: Spell, work: Callable[..., T], *args: Any) -> T:
+        if runner is None:
+            raise Unavailable("the store is closed", "closed")
+        try:
+            result = await runner.do(work, *args)
+        except Unavailable as error:
+            spell.failed(error)
+            raise
+        spell.well()
+        return result
+
+    def _read(self, query: Any) -> Sequence[Any]:
+        try:
+            with self._reading.connect() as connection:
+                return connection.execute(query).all()
+        except DBAPIError as error:
+            self._give_up(error, self._reading)
+            raise
+
+    def _write(self, works: list[Work], together: bool) -> list[Any]:
+        appends = [work for work in works if isinstance(work, Append) and work.change is None]
+        committing = False
+        try:
+            if together and len(appends) == len(works) and self._append(appends):
+                return [None] * len(works)
+            with self._writing.connect() as connection, connection.begin() as transaction:
+                at_once = lambda added: _append_at_once(connection.exec_driver_sql, added)  # noqa: E731
+                results = write(connection, works, together, at_once)
+                committing = True
+                transaction.commit()
+                return results
+        except IntegrityError:
+            raise
+        except (DBAPIError, sqlite3.Error) as error:
+            self._plain = None
+            self._give_up(error, self._writing, unknown=committing)
+            raise
+
+    def _append(self, appends: list[Append]) -> bool:
+        """The most frequent batch, nothing but moves, straight to SQLite; False, and nothing written, if one does not fit."""
+        if self._plain is None:
+            self._plain = self._writing.raw_connection()
+        connection: sqlite3.Connection = self._plain.driver_connection
+        committing = False
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            done = _append_at_once(connection.execute, appends)
+            committing = done
+            connection.execute("COMMIT" if done else "ROLLBACK")
+        except sqlite3.IntegrityError:
+            connection.rollback()
+            return False
+        except sqlite3.Error as error:
+            with contextlib.suppress(sqlite3.Error):
+                connection.rollback()
+            if (trouble := _unavailable(error, unknown=committing)) is not None:
+                raise trouble from error
+            return False  # whatever it is, the long way meets it again and says so
+        return done
+
+    def _give_up(self, error: Exception, engine: Engine, *, unknown: bool = False) -> None:
+        """Raise what the weather has done; the connection may be the worse for it, and the next one is new."""
+        trouble = _unavailable(error, unknown=unknown)
+        if trouble is not None:
+            if trouble.trouble != "locked":
+                engine.dispose()
+            raise trouble from error
+
+    # Looking after the file ------------------------------------------------------------------------------------------
+
+    async def probe(self) -> Trouble | None:
+        """A look at the file's first pages; and when the last write failed, whether one would succeed now."""
+        if self._file_spell.now is not None:
+            return self._file_spell.now
+        try:
+            await self.rows(text("SELECT id FROM tables LIMIT 1"))
+            if self._write_spell.now is not None:
+                await self.transaction([touch], True)
+        except Unavailable as error:
+            return error.trouble
+        return None
+
+    async def _look_after(self) -> None:
+        took = 0.0
+        while True:
+            await asyncio.sleep(max(LOOK_EVERY, 100 * took))
+            began = time.perf_counter()
+            assert self._looker is not None
+            await self._looker.do(self._look)
+            took = time.perf_counter() - began
+
+    def _look(self) -> None:
+        """Whether the file is still there and whole, read by a connection that has nothing in its cache."""
+        if self._lock is not None and not self.file.exists():
+            self._file_spell.failed(Unavailable(f"{self.file} is gone", "damaged"))
+            return
+        connection = sqlite3.connect(f"file:{self.file}?mode=rw", uri=True, timeout=self.patience)
+        self._looked_through = connection
+        try:
+            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise sqlite3.DatabaseError(found)
+            self._file_spell.well()
+        except sqlite3.OperationalError:
+            return  # interrupted, or locked: nothing is known
+        except sqlite3.DatabaseError as error:
+            self._file_spell.failed(Unavailable(error, "damaged"))
+        finally:
+            self._looked_through = None
+            connection.close()
+
+
+async def _upgrade_here(url: str) -> None:
+    await Sqlite(url).upgrade()
+
+
+def _begin(connection: Connection) -> None:
+    # A transaction that reads first and writes later might not get the lock; so it is taken at once.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+# What went wrong -----------------------------------------------------------------------------------------------------
+
+_TROUBLES: dict[int, Trouble] = {
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_PROTOCOL: "locked",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "readonly",
+    sqlite3.SQLITE_PERM: "readonly",
+    sqlite3.SQLITE_CANTOPEN: "disk",
+    sqlite3.SQLITE_IOERR: "disk",
+    sqlite3.SQLITE_NOMEM: "disk",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+}
+
+
+def _origin(error: BaseException | None) -> BaseException | None:
+    return error.orig if isinstance(error, DBAPIError) else error
+
+
+def _unavailable(error: Exception, *, unknown: bool = False) -> Unavailable | None:
+    """What an error of SQLite means, if it is about the weather and not about us."""
+    origin = _origin(error)
+    code = getattr(origin, "sqlite_errorcode", None)
+    trouble = None if code is None else _TROUBLES.get(code & 0xFF)
+    return None if trouble is None else Unavailable(origin, trouble, unknown=unknown)
+
+
+# Appending -----------------------------------------------------------------------------------------------------------
+
+# A thread that steps through rows asks for the interpreter's lock after each one, and gets it when the thread that serves
+# lets go. So many rows are one statement and one step.
+_OUTDATED = """
+    SELECT 1 FROM json_each(?) AS wanted LEFT JOIN tables ON tables.id = wanted.value ->> 0
+    WHERE tables.version IS NOT wanted.value ->> 1 LIMIT 1
+"""
+_COLUMNS = ("table_id", "seq", "entry", "at", "command")
+_ROWS = 64
+
+
+@cache
+def _add(rows: int) -> str:
+    """One refused row is the end of the whole batch here, so SQLite need not keep what the statement has changed."""
+    places = ", ".join("(?, ?, ?, ?, ?)" for _ in range(rows))
+    return f"INSERT OR ROLLBACK INTO moves ({', '.join(_COLUMNS)}) VALUES {places}"
+
+
+def _append_at_once(execute: Callable[[str, tuple[Any, ...]], Any], appends: list[Append]) -> bool:
+    versions = msgspec.json.encode([(work.table_id, work.version) for work in appends]).decode()
+    if execute(_OUTDATED, (versions,)).fetchone() is not None:
+        return False
+    rows = [row for work in appends for row in work.rows]
+    for start in range(0, len(rows), _ROWS):
+        some = rows[start : start + _ROWS]
+        execute(_add(len(some)), tuple([row[column] for row in some for column in _COLUMNS]))
+    return True
