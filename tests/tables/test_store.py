@@ -9,9 +9,11 @@ import pytest
 from sqlalchemy import create_engine, inspect
 
 from ludotheque.tables.model import Guest, Seat, StoredTable, Talk
-from ludotheque.tables.store.database import back_up, upgrade_apart
+from ludotheque.tables.store.backup import back_up
 from ludotheque.tables.store.schema import metadata
 from ludotheque.tables.store.sql import Append, Conflict, Store, StoredMove
+from ludotheque.tables.store.trouble import CannotOpen
+from ludotheque.tables.store.upgrade import upgrade_apart
 
 pytestmark = pytest.mark.anyio
 
@@ -187,7 +189,7 @@ async def test_the_schema_can_be_brought_up_to_date_by_another_process(tmp_path:
     await store.add_table(table())
     assert await store.count_tables() == {"open": 1}
     await store.close()
-    with pytest.raises(RuntimeError, match="up to date"):
+    with pytest.raises(CannotOpen, match="schema"):
         await upgrade_apart(f"sqlite:///{tmp_path / 'no such folder' / 'house.sqlite3'}")
 
 

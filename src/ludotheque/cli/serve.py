@@ -178,7 +178,8 @@ def backup(
     language: Language = None,
 ) -> None:
     """Copy the store, also while the house is open."""
-    from ludotheque.tables.store.database import back_up, make_database
+    from ludotheque.tables.store.backup import back_up
+    from ludotheque.tables.store.database import make_database
 
     url = Config(data=data, database=database).store_url
     if make_database(url).shared:

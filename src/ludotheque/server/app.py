@@ -28,8 +28,8 @@ from ludotheque.tables.bus import make_bus
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
 from ludotheque.tables.store import Unavailable
-from ludotheque.tables.store.database import upgrade_apart
 from ludotheque.tables.store.sql import Store
+from ludotheque.tables.store.upgrade import upgrade_apart
 
 log = logging.getLogger("ludotheque.server")
 

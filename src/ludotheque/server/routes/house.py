@@ -97,7 +97,7 @@ def _lasting(request: AnyRequest, encoded: bytes) -> Response[Any]:
 async def health(request: AnyRequest) -> Response[dict[str, str]]:
     """Whether this server can serve."""
     try:
-        well = await hall_of(request).house.store.ready()
+        well = await hall_of(request).house.store.probe() is None
     except Exception:
         well = False
     return Response({"status": "ok" if well else "store"}, status_code=200 if well else 503)

@@ -13,16 +13,13 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from ludotheque.tables.model import Guest, StoredTable, Talk
+from ludotheque.tables.store.trouble import Trouble, Unavailable
 
 __all__ = ["ANY", "NEW", "Change", "Conflict", "Key", "Listed", "NewKey", "Store", "StoredMove", "Unavailable", "Wake"]
 
 
 class Conflict(Exception):
     """Somebody else was first, or an entry would leave a hole: nothing was stored; read again."""
-
-
-class Unavailable(Exception):
-    """The store does not answer now. Whether something was written is not known until it can be read again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +114,8 @@ class Store(Protocol):
     async def close(self) -> None:
         """Write what is waiting and let go."""
 
-    async def ready(self) -> bool:
-        """Whether the store answers."""
+    async def probe(self) -> Trouble | None:
+        """What is wrong with the store, or None; it may take as long as the store is slow."""
 
     # Changing tables: the one road -----------------------------------------------------------------------------------
 

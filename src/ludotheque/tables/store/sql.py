@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,12 +12,17 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store import Conflict, Key, StoredMove, Unavailable
-from ludotheque.tables.store.database import Upgrade, make_database
+from ludotheque.tables.store.database import PATIENCE, Upgrade, make_database
 from ludotheque.tables.store.schema import codes, guests, keys, moves, sitters, tables, talk
+from ludotheque.tables.store.trouble import Trouble
 from ludotheque.tables.store.writer import Append, Writer
 
 __all__ = ["Append", "Conflict", "Key", "Store", "StoredMove", "Unavailable"]
 
+log = logging.getLogger("ludotheque.store")
+
+CLOSE_WITHIN = 2.0
+"""Seconds that are left for what is still waiting to be written when a server leaves."""
 _encode = msgspec.json.encode
 _table = msgspec.json.Decoder(StoredTable)
 _talk = msgspec.json.Decoder(Talk)
@@ -25,8 +31,9 @@ _talk = msgspec.json.Decoder(Talk)
 class Store:
     """Reads of its own, writes through one writer."""
 
-    def __init__(self, url: str, upgrade: Upgrade | None = None) -> None:
-        self._database, self._upgrade = make_database(url), upgrade
+    def __init__(self, url: str, upgrade: Upgrade | None = None, *, patience: float = PATIENCE, alone: bool = False) -> None:
+        """`alone`: a server's own store, which no other process may serve at the same time (if it is a SQLite file)."""
+        self._database, self._upgrade = make_database(url, patience, alone=alone), upgrade
         self._rows = self._database.rows
         self.writer: Writer
 
@@ -42,12 +49,16 @@ class Store:
 
     async def close(self) -> None:
         """Write what is waiting and let go."""
-        await self.writer.close()
+        try:
+            async with asyncio.timeout(CLOSE_WITHIN):
+                await self.writer.close()
+        except TimeoutError:
+            log.error("what was waiting could not be written")
         await self._database.close()
 
-    async def ready(self) -> bool:
-        """Whether the store answers."""
-        return bool((await self._rows(select(1)))[0][0] == 1)
+    async def probe(self) -> Trouble | None:
+        """What is wrong with the database, or None."""
+        return await self._database.probe()
 
     # Guests ----------------------------------------------------------------------------------------------------------
 

@@ -18,8 +18,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
 from ludotheque.tables.store.database import PATIENCE, Upgrade, touch
-from ludotheque.tables.store.runner import Runner
 from ludotheque.tables.store.place import claim, make_file
+from ludotheque.tables.store.runner import Runner
 from ludotheque.tables.store.trouble import CannotOpen, Spell, Trouble, Unavailable
 from ludotheque.tables.store.upgrade import bring_up_to_date, is_old
 from ludotheque.tables.store.writer import Append, Work, write

@@ -41,9 +41,7 @@ def bring_up_to_date(connection: Connection) -> None:
 async def upgrade_apart(url: str) -> None:
     """Run the migrations in a process of their own, so that the one that serves stays free of Alembic (11 MiB)."""
     command = (sys.executable, "-m", "ludotheque.tables.store.upgrade")
-    process = await asyncio.create_subprocess_exec(
-        *command, stdin=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
+    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
     _, said = await process.communicate(url.encode())  # not as an argument: it may hold a password
     if process.returncode:
         raise CannotOpen("schema", reason=(said.decode("utf-8", "replace").strip().splitlines() or ["?"])[-1])

@@ -95,6 +95,8 @@ class Writer:
                     for waiting in batch:
                         _answer(waiting, Unavailable())
                     raise
+                except Unavailable as error:
+                    results = [error] * len(batch)
                 except Exception as error:
                     results = [Unavailable(str(error)[:200])] * len(batch)
                 finally:
