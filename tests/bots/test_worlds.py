@@ -41,7 +41,7 @@ def bonbons_under_way(players, moves, seed=4):
 def test_bonbons_dealt_anew_looks_the_same_and_keeps_what_was_seen(players, moves):
     game, view, notebook = bonbons_under_way(players, moves)
     state = game.imagine(view, notebook.known(view), new_dice(1))
-    notes = notebook.notes(view, state)
+    notes = notebook.notes(view, notebook.known(view), state)
     seen = {place: fact.what for place, fact in notebook.memory.beliefs(view.entries).items()}
     assert seen
     before = list(state.tiles), list(state.reserve)
@@ -58,7 +58,7 @@ def test_bonbons_dealt_anew_looks_the_same_and_keeps_what_was_seen(players, move
 def test_every_hidden_picture_is_dealt_as_often_to_a_place():
     game, view, notebook = bonbons_under_way(2, 12)
     state = game.imagine(view, notebook.known(view), new_dice(1))
-    notes = notebook.notes(view, state)
+    notes = notebook.notes(view, notebook.known(view), state)
     dice, buffer = new_dice(2), [0] * 100
     square = next(cell for cell in range(36) if str(cell) not in notebook.memory.beliefs(view.entries))
     round_ = next(at for at in range(36, 40) if str(at) not in notebook.memory.beliefs(view.entries))

@@ -12,9 +12,6 @@ import msgspec
 
 from ludotheque.bots.memory import Memory
 from ludotheque.rules.core import Move, View
-from ludotheque.rules.dice import Dice
-from ludotheque.rules.game import Game
-from ludotheque.rules.state import BaseState
 
 MANY = 1_000_000
 
@@ -31,9 +28,6 @@ class Seen(msgspec.Struct, frozen=True):
 class Notebook:
     """A pure fold over the views of one seat."""
 
-    sees_all = False
-    """Whether what it imagines is the game itself: only in the ladder, for its cheat."""
-
     def __init__(self, seat: int, memory: Memory) -> None:
         self.seat, self.memory = seat, memory
 
@@ -44,12 +38,8 @@ class Notebook:
         """What is believed besides the view, as the game's `imagine` takes it; None for nothing."""
         return None
 
-    def imagine(self, game: Game, view: Any, known: Any, dice: Dice) -> BaseState:
-        """A game that agrees with the view and with what is believed."""
-        return game.imagine(view, known, dice)
-
-    def notes(self, view: Any, state: Any) -> list[int]:
-        """What the policy has to know of an imagined game besides its state; the first place is kept for the ladder's cheat."""
+    def notes(self, view: Any, known: Any, state: Any) -> list[int]:
+        """What the policy has to know of a game imagined from what is `known`, besides its state."""
         return []
 
     def worlds(self, view: Any) -> int:

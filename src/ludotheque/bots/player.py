@@ -76,8 +76,8 @@ class Player:
         dice = new_dice(self.seed, 2 * view.entries)
 
         def imagine(number: int) -> World:
-            state = self.notebook.imagine(self.game, view, known, dice)
-            return state, self.notebook.notes(view, state)
+            state = self.game.imagine(view, known, dice)
+            return state, self.notebook.notes(view, known, state)
 
         return search.ready(self.game.slug, self.level.policy).weigh(
             imagine, self.budget, new_dice(self.seed, 2 * view.entries + 1), explore, self.notebook.worlds(view)

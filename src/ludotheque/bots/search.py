@@ -45,20 +45,20 @@ class Search:
         def bound(module: str, **more: Any) -> Any:
             return kernel.compiled(module, label=label, rules=kernels.rules, engine=kernels.engine, **more)
 
-        watcher = bound(own)  # who sees what belongs to the game, also when it is played out just anyhow
-        picker, usual = bound(policy), bound(UNIFORM)
+        usual = bound(UNIFORM)
+        watcher = _completed(bound(own), usual)  # who sees what belongs to the game, also when it is played out just anyhow
+        picker = _completed(bound(policy), usual)
         self._search: Any = kernel.compiled(
             "ludotheque.bots.kernels.search",
             label=label,
             rules=kernels.rules,
             engine=kernels.engine,
+            usual=usual,  # bound, so that the cache knows of it: policies lack some of its kernels
             policy=picker,
-            grouping=picker if hasattr(picker, "stands_for") else usual,
-            valuer=picker if hasattr(picker, "worth") else usual,
             watcher=watcher,
             worlds=bound(parts.module_name(game, "bots.kernels.worlds") or AS_IMAGINED, policy=watcher),
         )
-        self._longest: int = getattr(picker, "LONGEST", usual.LONGEST)
+        self._longest: int = picker.LONGEST
         self._layout = game.rules.State
         self._buffer, self._dice = kernels.buffer(), kernels.dice()
         self._worlds, self._states = kernels.states(WORLDS), kernels.states()
@@ -127,6 +127,14 @@ class Search:
                 twins[tried] = (*twins.get(tried, ()), action)
         self._at[:count] = 0
         return twins
+
+
+def _completed(policy: Any, usual: Any) -> Any:
+    """A game's own policy, with the usual kernels for what it does not say."""
+    for name in ("NOTES", "LONGEST", "pick", "watch", "stands_for", "settled", "worth"):
+        if not hasattr(policy, name):
+            setattr(policy, name, getattr(usual, name))
+    return policy
 
 
 @cache

@@ -5,57 +5,22 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ludotheque.bots import bot_names, make_bot
 from ludotheque.bots.base import Bot, Budget
 from ludotheque.bots.levels import Level
 from ludotheque.bots.memory import PERFECT
-from ludotheque.bots.notebook import Notebook
 from ludotheque.bots.player import Player
+from ludotheque.lab.cheat import Cheat
 from ludotheque.rules.core import CHANCE, OVER, Json, Options
-from ludotheque.rules.dice import Dice, new_dice
+from ludotheque.rules.dice import new_dice
 from ludotheque.rules.game import Game
 from ludotheque.rules.play import Play
-from ludotheque.rules.state import BaseState, copy_state
 
 LADDER_ONLY = ("plain", "cheat")
 """Bots that no table offers: `plain` searches with uniform playouts and nothing of a game's own but its notebook;
 `cheat` sees the whole state."""
 PLAIN = Level(PERFECT, playouts=1_000_000, seconds=0.24, policy=False)
-
-
-class AllSeeing(Notebook):
-    """An elephant's notebook in which the game itself is imagined: with it an elephant is the cheat, the bound from above."""
-
-    sees_all = True
-
-    def __init__(self, honest: Notebook) -> None:
-        super().__init__(honest.seat, honest.memory)
-        self.honest = honest
-        self.state = BaseState()
-        """The game, shown to it before each of its moves."""
-
-    def see(self, view: Any) -> None:
-        """It remembers as well, so that it is never worse off than an elephant."""
-        self.honest.see(view)
-
-    def known(self, view: Any) -> Any:
-        """What was seen."""
-        return self.honest.known(view)
-
-    def imagine(self, game: Game, view: Any, known: Any, dice: Dice) -> BaseState:
-        """The game as it is."""
-        return copy_state(self.state)
-
-    def notes(self, view: Any, state: Any) -> list[int]:
-        """The policy's notes tell that this seat knows everything."""
-        notes = self.honest.notes(view, state)
-        return [self.seat, *notes[1:]] if notes else notes
-
-    def worlds(self, view: Any) -> int:
-        """There is one."""
-        return 1
 
 
 def ladder_names() -> tuple[str, ...]:
@@ -68,15 +33,8 @@ def make_entrant(game: Game, seat: int, name: str, seed: int, budget: Budget | N
     if name == "plain":
         return Player(game, seat, PLAIN, seed, budget)
     if name == "cheat":
-        return all_seeing(make_bot(game, seat, "elephant", seed, budget))
+        return Cheat(game, seat, seed, budget)
     return make_bot(game, seat, name, seed, budget)
-
-
-def all_seeing(elephant: Any) -> Bot:
-    """The cheat: what an elephant does, with the game before its eyes."""
-    elephant.notebook = AllSeeing(elephant.notebook)
-    cheat: Bot = elephant
-    return cheat
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +69,8 @@ def bout(game: Game, options: Options, names: Sequence[str], seed: int, budgets:
             play.draw(game.rules.CHANCES[game.engine.draw(play.state, buffer, dice)])
             continue
         bot = bots[turn]
-        notebook = getattr(bot, "notebook", None)
-        if isinstance(notebook, AllSeeing):
-            notebook.state = play.state
+        if isinstance(bot, Cheat):
+            bot.peek(play.state)
         began = time.perf_counter()
         move = bot.choose(views[turn], play.legal())
         spent[turn].append(time.perf_counter() - began)

@@ -71,7 +71,7 @@ def test_what_is_dealt_again_looks_the_same_to_the_seat(game):
             view = play.view(seat)
             world, unseen = game.imagine(view), Unseen(play.state, view)
             at = trials.ready()
-            at.look([world], notebook_of(game, seat, Memory()).notes(view, world), unseen)
+            at.look([world], notebook_of(game, seat, Memory()).notes(view, None, world), unseen)
             to_record(world, rules.State, states[0])
             dice = kernels.dice()
             dice[0] = new_dice(3)[0]

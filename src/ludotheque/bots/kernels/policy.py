@@ -1,7 +1,7 @@
 """How anybody plays when nothing better is known of a game: at random, without throwing the game away at once.
 
-A game's own `policy` module has the same names; what it lacks is taken from here. They run compiled, bound to the game's
-rules and engine. `notes` is a row of integers that travels with an imagined game: what its players know, for policies that may
+A game's own `policy` module has the same names; what it lacks is taken from here. They are bound to the game's rules and
+engine. `notes` is a row of integers that travels with an imagined game: what its players know, for policies that may
 not use what is hidden.
 """
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     rules: Rules
 
-NOTES = 1
+NOTES = 0
+"""How many integers travel with an imagined game."""
 LONGEST = 600
 """A playout is cut so many entries after the tree, and what the position is worth decides."""
 

@@ -2,8 +2,8 @@
 
 One tree for the information sets of the seat that thinks: every round plays another imagined game down the same tree, so
 a branch is worth what it is worth on average over all that may be hidden. Bound to one game's compiled rules and engine,
-to a playout policy (`policy`) with what it says of moves that come to the same (`grouping`) and of games that are cut
-(`valuer`), to what tells the players' knowledge (`watcher`) and to what deals anew (`worlds`); never used plain.
+to a playout policy (`policy`), to what keeps the players' knowledge (`watcher`: the game's own policy, also when playouts are
+played just anyhow) and to what deals anew (`worlds`); never used plain.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -19,8 +19,6 @@ from ludotheque.rules.state import BY_LIMIT, RUNNING
 
 if TYPE_CHECKING:
     from ludotheque.bots.kernels import policy, worlds
-    from ludotheque.bots.kernels import policy as grouping
-    from ludotheque.bots.kernels import policy as valuer
     from ludotheque.bots.kernels import policy as watcher
     from ludotheque.rules import engine
     from ludotheque.rules.core import Rules
@@ -100,7 +98,7 @@ def without_twins(state: Any, notes: Any, buffer: Any, count: int) -> int:
     """Leave one of each kind of move that come to the same; answer how many are left."""
     kept = 0
     for i in range(count):
-        if grouping.stands_for(state, notes, buffer[i]) == buffer[i]:
+        if policy.stands_for(state, notes, buffer[i]) == buffer[i]:
             buffer[kept] = buffer[i]
             kept += 1
     return kept
@@ -111,7 +109,7 @@ def stand_ins(states: Any, notes: Any, buffer: Any, at: Any) -> int:
     """The legal moves of a state (into the buffer), and for each of them the one that was tried in its place."""
     count = rules.legal(states[0], buffer)
     for i in range(count):
-        at[i] = grouping.stands_for(states[0], notes, buffer[i])
+        at[i] = policy.stands_for(states[0], notes, buffer[i])
     return count
 
 
@@ -143,7 +141,7 @@ def think(
                 if action < 0:
                     action = policy.pick(state, notes, buffer, count, dice)
                     if inside:
-                        action = grouping.stands_for(state, notes, action)
+                        action = policy.stands_for(state, notes, action)
             told = watcher.watch(state, notes, actor, action)
             if inside:
                 if actor == CHANCE:
@@ -164,13 +162,13 @@ def think(
             engine.step(state, action)
             if inside:
                 limit = state.entries + longest
-            elif state.ended == RUNNING and state.entries >= limit and valuer.settled(state):
+            elif state.ended == RUNNING and state.entries >= limit and policy.settled(state):
                 state.ended = BY_LIMIT
                 cut = True
         together = 0.0
         for seat in range(state.players):
             if cut:
-                rewards[seat] = valuer.worth(state, notes, seat)
+                rewards[seat] = policy.worth(state, notes, seat)
             else:
                 rewards[seat] = 1.0 if engine.wins(state, seat) else 0.0
             together += rewards[seat]

@@ -8,7 +8,7 @@ from typing import Any
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import Notebook as Base
 from ludotheque.bots.notebook import Seen
-from ludotheque.games.bonbons.bots.kernels.policy import KNOWS_ALL, NOTES, ROUND_OF, SEEN, SQUARE_OF
+from ludotheque.games.bonbons.bots.kernels.policy import NOTES, ROUND_OF, SEEN, SQUARE_OF
 from ludotheque.games.bonbons.imagine import Known
 from ludotheque.games.bonbons.rules import PICTURES, ROW, SQUARES, round_place
 from ludotheque.games.bonbons.seen import Gave, Tile, View
@@ -46,17 +46,15 @@ class Notebook(Base):
                 rounds.append(((number - SQUARES) // ROW, (number - SQUARES) % ROW, fact.what))
         return Known(squares, tuple(rounds))
 
-    def notes(self, view: View, state: Any) -> list[int]:
+    def notes(self, view: View, known: Known, state: Any) -> list[int]:
         """Which places the players of an imagined game know: what this seat knows, since all saw the same."""
         notes = [0] * NOTES
-        notes[KNOWS_ALL] = -1
-        known = {number for number, tile in tiles_of(view) if tile.picture is not None}
-        for place, fact in self.memory.beliefs(view.entries).items():
-            if PICTURES[state.tiles[int(place)]] == fact.what:
-                known.add(int(place))
-        for number in known:
-            notes[SEEN + number] = 1
-            notes[(SQUARE_OF if number < SQUARES else ROUND_OF) + state.tiles[number]] = number + 1
+        believed = {**known.squares, **{round_place(seat, slot): picture for seat, slot, picture in known.rounds}}
+        places = {place for place, tile in tiles_of(view) if tile.picture is not None}
+        places |= {place for place, picture in believed.items() if PICTURES[state.tiles[place]] == picture}
+        for place in places:
+            notes[SEEN + place] = 1
+            notes[(SQUARE_OF if place < SQUARES else ROUND_OF) + state.tiles[place]] = place + 1
         return notes
 
     def worlds(self, view: View) -> int:

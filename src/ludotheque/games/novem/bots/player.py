@@ -9,7 +9,7 @@ from ludotheque.bots.base import Budget
 from ludotheque.bots.levels import level_of
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.verdict import Verdict
-from ludotheque.games.novem.rules import CELLS, SIDE, View
+from ludotheque.games.novem.rules import CELLS, SIDE, View, lower, top
 from ludotheque.rules.core import Move
 from ludotheque.rules.dice import new_dice, roll
 from ludotheque.rules.game import Game
@@ -25,7 +25,7 @@ HABITS = {"goldfish": 0.75, "child": 0.4, "adult": 0.15, "elephant": 0.0}
 
 def habit(upper: Sequence[int], tiles: Sequence[int], attacks: bool, rows: bool) -> tuple[float, ...]:
     """What comes to mind first: attack along the greatest tile, defend where there is least to take."""
-    tops = [upper[cell] if tiles[cell] == 2 else 10 - upper[cell] if tiles[cell] == 1 else 0 for cell in range(CELLS)]
+    tops = [top(upper[cell], tiles[cell]) for cell in range(CELLS)]
     lines = [[tops[line * SIDE + i] if rows else tops[i * SIDE + line] for i in range(SIDE)] for line in range(SIDE)]
     worth = [max(line) for line in lines] if attacks else [-sum(line) for line in lines]
     favourite = worth.index(max(worth))
@@ -53,8 +53,6 @@ class Player:
 
     def choose(self, view: Any, legal: Sequence[Move]) -> Move:
         """A line, drawn from the mix."""
-        if self.notebook.sees_all and (answer := self._answer(view)) is not None:
-            return self._move(answer)
         share = HABITS[self.level]
         own = habit(view.board, view.tiles, view.attacker == self.seat, self.seat == 0)
         mix = blend(self._mix(view), own, share) if share else self._mix(view)
@@ -67,7 +65,7 @@ class Player:
 
     def weigh(self, view: View, explore: float = 0.0) -> list[Verdict]:
         """The exact chance of each line against the other side's best mix, the line played most often first."""
-        position = self._position(view)
+        position = self.position(view)
         rows = self.seat == 0
         other = position.columns if rows else position.rows
         found = []
@@ -77,17 +75,6 @@ class Player:
             found.append(Verdict(self.seat * SIDE + line, chance if rows else 1 - chance, round(share * 1e6)))
         return sorted(found, key=lambda verdict: (-verdict.visits, verdict.action))
 
-    def _answer(self, view: View) -> int | None:
-        """The best line against a marker that lies hidden, if one does. Only the ladder's cheat sees it."""
-        state: Any = self.notebook.imagine(self.game, view, None, new_dice(0))
-        position = self._position(view)
-        if state.laid == 0:
-            return None
-        other = (state.laid - 1) % SIDE
-        if self.seat == 0:
-            return max(range(SIDE), key=lambda line: position.payoff[line][other])
-        return min(range(SIDE), key=lambda line: position.payoff[other][line])
-
     def _move(self, line: int) -> Move:
         return self.game.rules.MOVES[self.seat * SIDE + line]
 
@@ -95,10 +82,11 @@ class Player:
         """Elephant thinks of the match, the others of points."""
         from ludotheque.games.novem.solve.solution import solution
 
-        position = self._position(view) if self.level == "elephant" else solution().points(view.board, view.tiles, view.attacker)
+        position = self.position(view) if self.level == "elephant" else solution().points(view.board, view.tiles, view.attacker)
         return position.rows if self.seat == 0 else position.columns
 
-    def _position(self, view: View) -> Position:
+    def position(self, view: View) -> Position:
+        """What each pair of lines is worth in the match, as far as this seat remembers how it stands."""
         from ludotheque.games.novem.solve.solution import solution
 
         more = view.number + 1 < int(view.options["games"])
@@ -114,6 +102,6 @@ class Player:
         for level, takers in enumerate((known.upper, known.lower)):
             for cell, seat in enumerate(takers):
                 if seat is not None:
-                    tile = view.board[cell] if level == 0 else 10 - view.board[cell]
+                    tile = view.board[cell] if level == 0 else lower(view.board[cell])
                     ahead += tile if seat == 0 else -tile
         return ahead

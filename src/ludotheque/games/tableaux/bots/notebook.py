@@ -59,7 +59,7 @@ class Notebook(Base):
                 pile[view.pile - 1 - int(number)] = fact.what
         return Known(tuple(map(tuple, hands)), discard, pile)
 
-    def notes(self, view: View, state: Any) -> list[int]:
+    def notes(self, view: View, known: Known, state: Any) -> list[int]:
         """How many copies of each card lie open for good, in tableaux and tricks (see the policy)."""
         notes = [0] * NOTES
         for cards in (*view.tableaux, *(trick.cards for trick in view.tricks)):

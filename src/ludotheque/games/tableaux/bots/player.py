@@ -45,14 +45,14 @@ class Player(usual.Player):
 
         known: Any = self.notebook.known(view)
         dice = new_dice(self.seed, 2 * view.entries)
-        world: Any = self.notebook.imagine(self.game, view, known, dice)
+        world: Any = self.game.imagine(view, known, dice)
         worlds, unseen = [world], None
         if world.phase == TURN and nothing_to_draw(world):  # who passed tells something of the hands (tableaux.14)
-            worlds += [self.notebook.imagine(self.game, view, known, dice) for _ in range(trials.WORLDS - 1)]
-        elif not self.notebook.sees_all:
+            worlds += [self.game.imagine(view, known, dice) for _ in range(trials.WORLDS - 1)]
+        else:
             unseen = Unseen(world, view)
             unseen.believe(known)
-        trials.ready().look(worlds, self.notebook.notes(view, world), unseen)
+        trials.ready().look(worlds, self.notebook.notes(view, known, world), unseen)
         buffer = [0] * len(self.game.rules.MOVES)
         count = legal(world, buffer)
         every = explore > 1 or self.level.wavers > 0

@@ -29,7 +29,7 @@ class Player(usual.Player):
         from . import trials  # imports Numba
 
         known, dice = self.notebook.known(view), new_dice(self.seed, 2 * view.entries)
-        world: Any = self.notebook.imagine(self.game, view, known, dice)
+        world: Any = self.game.imagine(view, known, dice)
         buffer = [0] * len(self.game.rules.MOVES)
         count = legal(world, buffer)
         seed = self.seed + view.entries

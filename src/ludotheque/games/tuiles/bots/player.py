@@ -23,13 +23,13 @@ from ludotheque.games.tuiles.rules import (
     WAYS,
     State,
     View,
+    landing,
     legal,
     place_of,
 )
 from ludotheque.rules.dice import new_dice
 from ludotheque.rules.game import Game
 
-from .kernels.policy import landing
 from .kernels.race import STEPS, SURE, WAIT, WIN
 from .levels import AHEAD
 
@@ -89,7 +89,7 @@ class Player(usual.Player):
         hidden = {place for place, value in enumerate(view.loop) if value is None}
         dice = new_dice(self.seed, 2 * view.entries)
         for _ in range(1 if hidden <= set(known.values) else WORLDS):
-            world: Any = self.notebook.imagine(self.game, view, known, dice)
+            world: Any = self.game.imagine(view, known, dice)
             yield world
 
     def _chance(self, option: Option, players: int) -> float:
@@ -116,7 +116,7 @@ def _announcements(world: State, found: dict[int, Option]) -> Iterator[tuple[int
         step = world.step[world.turn * PAWNS + pawn]
         tile = world.tile[place_of(world, world.turn, step)]
         succeeds = value == tile if world.expert else advance <= tile
-        yield action, found[pawn * STEPS + landing(world, step, advance) if succeeds else WAIT]
+        yield action, found[pawn * STEPS + landing(world, world.turn, step, advance) if succeeds else WAIT]
 
 
 def _share(budget: Budget, worlds: int) -> Budget:

@@ -8,7 +8,7 @@ turns its square, whosever round it is: so what is shown and not taken is a pres
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludotheque.games.bonbons.rules import (
     COIN,
@@ -35,14 +35,7 @@ from ludotheque.games.bonbons.rules import (
 from ludotheque.rules.dice import below
 from ludotheque.rules.kernel import kernel
 
-if TYPE_CHECKING:
-    from ludotheque.rules.core import Rules
-
-    rules: Rules
-
-KNOWS_ALL = 0
-"""The seat of the ladder's cheat, or -1."""
-SEEN = 1
+SEEN = 0
 """By place: whether it was seen what lies there."""
 SQUARE_OF = SEEN + PLACES
 """By picture: one more than the place where its square was seen, or 0."""
@@ -55,33 +48,27 @@ NOTES = ROUND_OF + len(PICTURES)
 
 @kernel
 def knows(s: Any, notes: Any, place: int) -> bool:
-    """Whether the seat to act knows the picture of a face-down tile."""
-    return s.lies[place] == DOWN and (notes[SEEN + place] == 1 or notes[KNOWS_ALL] == s.turn)
+    """Whether the players know the picture of a face-down tile."""
+    return s.lies[place] == DOWN and notes[SEEN + place] == 1
 
 
 @kernel
-def find(s: Any, notes: Any, table: int, picture: int, start: int, stop: int) -> int:
+def find(s: Any, notes: Any, table: int, picture: int) -> int:
     """Where a picture is known to lie face down, looked up in one of the two tables, or -1."""
     place = notes[table + picture] - 1
-    if notes[KNOWS_ALL] == s.turn:
-        for anywhere in range(start, stop):
-            if s.tiles[anywhere] == picture and s.lies[anywhere] == DOWN:
-                place = anywhere
-    if place >= 0 and s.lies[place] != DOWN:
-        place = -1
-    return place
+    return place if place < 0 or s.lies[place] == DOWN else -1
 
 
 @kernel
 def square_of(s: Any, notes: Any, picture: int) -> int:
     """Where the square of a sweet is known to lie face down, or -1."""
-    return find(s, notes, SQUARE_OF, picture, 0, SQUARES)
+    return find(s, notes, SQUARE_OF, picture)
 
 
 @kernel
 def round_of(s: Any, notes: Any, picture: int) -> int:
     """Where the round of a sweet is known to lie face down in front of somebody, or -1."""
-    return find(s, notes, ROUND_OF, picture, SQUARES, round_place(s.players, 0))
+    return find(s, notes, ROUND_OF, picture)
 
 
 @kernel
@@ -98,7 +85,7 @@ def unseen(s: Any, notes: Any, start: int, stop: int, dice: Any) -> int:
     """Any face-down tile among these places that was not seen yet, or -1."""
     found, count = -1, 0
     for place in range(start, stop):
-        if s.lies[place] == DOWN and notes[SEEN + place] == 0 and notes[KNOWS_ALL] != s.turn:
+        if s.lies[place] == DOWN and notes[SEEN + place] == 0:
             count += 1
             if below(dice, count) == 0:
                 found = place

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games.bonbons.bots.kernels.policy import KNOWS_ALL, SEEN
+from ludotheque.games.bonbons.bots.kernels.policy import SEEN
 from ludotheque.games.bonbons.rules import COVERED, DOWN, PLACES, SQUARES
 from ludotheque.rules.dice import below
 from ludotheque.rules.kernel import kernel
@@ -19,9 +19,7 @@ def hidden(s: Any, notes: Any, place: int) -> bool:
 
 @kernel
 def redeal(s: Any, notes: Any, buffer: Any, dice: Any) -> None:
-    """Shuffle the hidden squares, and the hidden rounds together with the reserve. The cheat's one true game stays."""
-    if notes[KNOWS_ALL] >= 0:
-        return
+    """Shuffle the hidden squares, and the hidden rounds together with the reserve."""
     count = 0
     for place in range(SQUARES):
         buffer[count] = place

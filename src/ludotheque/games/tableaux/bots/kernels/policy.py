@@ -8,7 +8,7 @@ imagined game.
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludotheque.games.tableaux.rules import (
     BY_COLOUR,
@@ -38,16 +38,11 @@ from ludotheque.games.tableaux.rules import (
 from ludotheque.rules.dice import below
 from ludotheque.rules.kernel import kernel
 
-if TYPE_CHECKING:
-    from ludotheque.rules.core import Rules
-
-    rules: Rules
-
 COLOUR_LINES, LINES = 6, 14
 """Lines are what tableaux are made of: six colours, then eight shapes."""
 LINE = SAME_COLOUR + SAME_SHAPE
 
-OPEN, RATE, HOLDS = 1, 1 + KINDS, 1 + KINDS + LINES
+OPEN, RATE, HOLDS = 0, KINDS, KINDS + LINES
 """Where in the notes it stands how many copies of each card lie open for good; and, for the seat that thinks, how likely a card
 of each line is to come in a turn, in millionths, and how many different cards of each line are in the hand."""
 NOTES = HOLDS + LINES

@@ -6,7 +6,7 @@ Everybody saw every pawn go in, so the players of an imagined game may know what
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludotheque.games.tonoo.rules import (
     CHOOSING,
@@ -24,14 +24,9 @@ from ludotheque.games.tonoo.rules import (
 from ludotheque.rules.dice import below
 from ludotheque.rules.kernel import kernel
 
-if TYPE_CHECKING:
-    from ludotheque.rules.core import Rules
-
-    rules: Rules
-
-SURE = 1
+SURE = 0
 """Whether nothing is uncertain: what is imagined is so."""
-NOTES = 2
+NOTES = 1
 LONGEST = 6
 """Long enough for what lies ready to be lifted; who gets which pawns later is chance."""
 

@@ -3,27 +3,11 @@
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ludotheque.games.tuiles.rules import EXPERT, EXPERT_WAYS, PAWNS, WAYS, home, place_of
+from ludotheque.games.tuiles.rules import EXPERT, EXPERT_WAYS, PAWNS, WAYS, home, landing, place_of
 from ludotheque.rules.dice import below
 from ludotheque.rules.kernel import kernel
-
-if TYPE_CHECKING:
-    from ludotheque.rules.core import Rules
-
-    rules: Rules
-
-NOTES = 1
-
-
-@kernel
-def landing(s: Any, step: int, advance: int) -> int:
-    """Where a pawn of the seat to act comes to stand."""
-    step += advance
-    while step < home(s) and s.occupied[place_of(s, s.turn, step)] == 1:
-        step += advance
-    return min(step, home(s))
 
 
 @kernel
@@ -36,7 +20,7 @@ def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
             continue
         tile = s.tile[place_of(s, s.turn, step)]
         for advance in range(1, tile + 1):
-            there = landing(s, step, advance)
+            there = landing(s, s.turn, step, advance)
             worth = 8 * (there - step)
             if there < home(s):
                 worth += 7 * (s.tile[place_of(s, s.turn, there)] - tile)
