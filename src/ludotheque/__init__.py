@@ -1,8 +1,8 @@
 """Ludothèque: a house of board games with one referee.
 
 >>> import ludotheque
->>> game = ludotheque.game("tonoo")
->>> play = game.new(players=3, seed=1)
+>>> game = next(iter(ludotheque.all_games().values()))
+>>> play = game.new(players=game.players[0], seed=1)
 >>> play.play(play.legal()[0])
 """
 

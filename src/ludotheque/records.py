@@ -7,7 +7,10 @@ says where it stands. Keys that this version does not know are left alone: the f
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ludotheque.games import all_games
@@ -21,10 +24,36 @@ def dumps(record: Json) -> str:
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 
-def loads(line: str) -> Json:
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """One line of a file of records, counted from 1, not yet read."""
+
+    file: Path
+    number: int
+    content: bytes
+
+    def read(self) -> Json:
+        """The record on it, not yet checked."""
+        return loads(self.content)
+
+
+def read_lines(file: Path) -> list[RecordLine]:
+    """The lines of a file of records (- is the standard input); empty ones are passed over.
+
+    A line ends with a line feed and nothing else: a name may hold U+2028, which `str.splitlines` takes for an end.
+    """
+    content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    lines = (RecordLine(file, number, line) for number, line in enumerate(content.split(b"\n"), 1))
+    return [line for line in lines if line.content.strip()]
+
+
+def loads(line: str | bytes) -> Json:
     """The record on a line, not yet checked."""
     try:
-        record = json.loads(line, parse_constant=_no_constant)
+        text = line if isinstance(line, str) else line.decode("utf-8")
+        record = json.loads(text, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise Fault("not_json", problem="UTF-8") from None
     except json.JSONDecodeError as error:
         raise Fault("not_json", problem=f"{error.msg}, {error.pos}") from None
     except (ValueError, RecursionError):  # a number of thousands of digits, NaN, brackets without end

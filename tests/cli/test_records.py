@@ -192,3 +192,15 @@ def test_what_a_record_says_cannot_break_or_forge_a_line(file: Path, tmp_path: P
     assert done.exit_code == 1
     assert len(done.stdout.splitlines()) == 1
     assert done.stdout.strip().isprintable()
+
+
+def test_bots_are_summed_up_without_flooding_the_screen(tmp_path: Path):
+    path = tmp_path / "kept.jsonl"
+    words = ("simulate", "novem", "--games", "3", "--seed", "3", "--bots", "random,random", "--summary")
+    done = type_in(*words, "--records", str(path))
+    assert done.exit_code == 0
+    assert "random,random" in done.stdout
+    assert "{" not in done.stdout
+    found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert f"{sum(len(record['moves']) for record in found) / 3:.3f}" in done.stdout
+    assert "{" not in type_in(*words).stdout

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from ludotheque import records
 from ludotheque.bots.base import LEVELS, Budget
-from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
+from ludotheque.cli.common import GivenOptions, Language, fault_text, read_game, read_language, read_variant, record_line, stop
 from ludotheque.rules.core import Fault, Json
 from ludotheque.texts import Words
 
@@ -149,15 +149,17 @@ def hint(
     from ludotheque.bots import advice
 
     words = Words(read_language(lang))
-    record = _read_record(file, line, words)
-    moves = record["moves"] if at is None else record["moves"][:at]
+    found = record_line(file, line)
     try:
+        record = found.read()
+        records.begin(record)
+        moves = record["moves"] if at is None else record["moves"][:at]
         plays = records.steps({**record, "moves": moves})
         seat = records.replay(record, at).to_act
         views = [play.view(max(seat, 0)) for play in plays]
         given = advice.hint(read_game(record["game"]), seat, views)
     except Fault as fault:
-        stop(words.fault(fault))
+        stop(fault_text(found, fault, words.language))
     if as_json:
         typer.echo(msgspec.json.encode(given))
         return
@@ -181,22 +183,23 @@ def review(
     from ludotheque.bots import advice
 
     words = Words(read_language(lang))
-    record = _read_record(file, line, words)
+    found = record_line(file, line)
     try:
-        found = advice.review(record, seat)
+        record = found.read()
+        judgement = advice.review(record, seat)
     except Fault as fault:
-        stop(words.fault(fault))
+        stop(fault_text(found, fault, words.language))
     if as_json:
-        typer.echo(msgspec.json.encode(found))
+        typer.echo(msgspec.json.encode(judgement))
         return
     own = Words(words.language, read_game(record["game"]), records.names(record))
     table = Table(*(words(f"advice.{column}") for column in ("index", "move", "cost", "best", "seen")))
-    for judged in found.moves:
+    for judged in judgement.moves:
         best = "" if judged.cost == 0 else _move_text(own, record["game"], judged.best)
         seen = "; ".join(_seen_text(own, shown) for shown in judged.seen) if judged.cost else ""
         table.add_row(str(judged.index), _move_text(own, record["game"], judged.move), f"{judged.cost:.1%}", best, seen)
     Console().print(table)
-    typer.echo(words("advice.total", {"cost": f"{found.cost:.1%}"}))
+    typer.echo(words("advice.total", {"cost": f"{judgement.cost:.1%}"}))
 
 
 def _move_text(words: Words, slug: str, move: Json) -> str:
@@ -205,18 +208,3 @@ def _move_text(words: Words, slug: str, move: Json) -> str:
 
 def _seen_text(words: Words, shown: Seen) -> str:
     return words("advice.saw", {"what": words(f"seen.{shown.code}", shown.args), "entry": shown.entry})
-
-
-def _read_record(file: Path, line: int, words: Words) -> Json:
-    try:
-        lines = file.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        stop(f"{file}: {getattr(error, 'strerror', error)}")
-    if line > len(lines):
-        stop(words("advice.no_line", {"file": str(file), "line": line}))
-    try:
-        record = records.loads(lines[line - 1])
-        records.begin(record)
-    except Fault as fault:
-        stop(words.fault(fault))
-    return record

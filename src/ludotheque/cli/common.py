@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
+from ludotheque import records
+from ludotheque.games import all_games
 from ludotheque.games import game as find_game
+from ludotheque.records import RecordLine
 from ludotheque.rules.core import Fault
 from ludotheque.rules.game import Game
 from ludotheque.texts import LANGUAGES, Words, preferred_language
@@ -55,3 +59,32 @@ def read_variant(game: Game, players: int, given: Sequence[str] | None, words: W
     except Fault as fault:
         stop(words.fault(fault))
     return options
+
+
+def record_lines(file: Path) -> list[RecordLine]:
+    """The lines of a file of records, or the end of the command."""
+    try:
+        return records.read_lines(file)
+    except OSError as error:
+        stop(f"{file}: {error.strerror}")
+
+
+def record_line(file: Path, number: int, code: int = 2) -> RecordLine:
+    """One line of a file of records, or the end of the command."""
+    for line in record_lines(file):
+        if line.number == number:
+            return line
+    stop(f"{file}: there is no record on line {number}", code)
+
+
+def fault_text(line: RecordLine, fault: Fault, language: str) -> str:
+    """What is wrong with a record: file, line, where in it, the words and the clause. Seats have numbers, as they stand there."""
+    try:
+        game = all_games().get(str(line.read().get("game")))
+    except Fault:
+        game = None
+    common = Words(language)
+    seats = range(max(game.players)) if game is not None else ()
+    words = Words(language, game, [common("seat.number", {"seat": seat}) for seat in seats])
+    where = f"move {fault.index}" if fault.where == "move" else fault.where
+    return f"{line.file}:{line.number} {where}: {words.fault(fault)} [{fault.clause}]"

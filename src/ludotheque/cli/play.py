@@ -17,6 +17,7 @@ from ludotheque.bots.warm import warm_up
 from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
 from ludotheque.games import all_games
 from ludotheque.rules.play import Play
+from ludotheque.terminal.facts import facts_line
 from ludotheque.texts import Words
 
 
@@ -90,7 +91,8 @@ def _pick(language: str, console: Console) -> str:
     words = Words(language)
     known = list(all_games().values())
     for number, game in enumerate(known, 1):
-        console.print(f"{number}  {Words(language, game)('title')}", markup=False)
+        own = Words(language, game)
+        console.print(f"{number}  {own('title')} ({facts_line(game, own)})", markup=False)
     while True:
         try:
             answer = console.input(words("play.pick") + " > ").strip()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import msgspec
 import typer
@@ -17,14 +18,26 @@ from rich.table import Table
 
 from ludotheque import records
 from ludotheque.bots.base import Budget
-from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
-from ludotheque.games import all_games
-from ludotheque.rules.core import SPECTATOR, Fault, Json
+from ludotheque.cli.common import (
+    GivenOptions,
+    Language,
+    fault_text,
+    read_game,
+    read_language,
+    read_variant,
+    record_line,
+    record_lines,
+    stop,
+)
+from ludotheque.records import RecordLine
+from ludotheque.rules.core import LIMIT, SPECTATOR, Fault, Json
 from ludotheque.rules.game import Game
 from ludotheque.texts import Words
 
+if TYPE_CHECKING:
+    from ludotheque.lab.playouts import Tally
+
 PLAYOUTS_OF_A_SIMULATED_BOT = 200
-SEATS = 6
 
 
 def add_to(app: typer.Typer) -> None:
@@ -46,7 +59,9 @@ def simulate(
     file: Annotated[str | None, typer.Option("--records", help="write one record a line to this file (- for the screen)")] = None,
     summary: Annotated[bool, typer.Option("--summary", help="print lengths and win rates with standard errors")] = False,
     bots: Annotated[str | None, typer.Option(help="bots instead of random moves, one name a seat: child,elephant")] = None,
-    careful: Annotated[bool, typer.Option("--careful", help="never throw the game away at once (Tonoo: no empty lifts)")] = False,
+    careful: Annotated[
+        bool, typer.Option("--careful", help="never throw the game away at once, where a game has such moves")
+    ] = False,
     lang: Language = None,
 ) -> None:
     """Play games of uniformly random legal moves; write their records, or what they show."""
@@ -54,7 +69,14 @@ def simulate(
     played = read_game(game)
     options = read_variant(played, players, option, words)
     if bots is not None:
-        _write(_bot_records(played, players, options, games, seed, bots), games, file or "-", words)
+        found: Iterable[Json] = _bot_records(played, players, options, games, seed, bots)
+        if summary:
+            began = time.perf_counter()
+            found = played_out = list(found)
+            title = words("simulate.summary_bots", {"games": games, "game": played.slug, "players": players, "bots": bots})
+            _print_summary(title, _tally_of(played_out, players, time.perf_counter() - began), words)
+        if file is not None or not summary:
+            _write(found, games, file or "-", words)
         return
     _warm_up(played, words)
     if file is not None:
@@ -63,7 +85,12 @@ def simulate(
         found = random_records(played, players=players, options=options, games=games, seed=seed, careful=careful)
         _write(found, games, file, words)
     if summary or file is None:
-        _print_summary(played, players, options, games, seed, careful, words)
+        from ludotheque.lab.playouts import playouts
+
+        threads = os.cpu_count() or 1
+        tally = playouts(played, players=players, options=options, games=games, seed=seed, careful=careful, threads=threads)
+        title = words("simulate.summary", {"games": games, "game": played.slug, "players": players})
+        _print_summary(title, tally, words)
 
 
 def _warm_up(game: Game, words: Words) -> None:
@@ -91,7 +118,25 @@ def _bot_records(game: Game, players: int, options: dict[str, bool | int], games
     return (bout(game, options, seated, seed + number, [budget] * players).record for number in range(games))
 
 
-def _write(found: Iterator[Json], games: int, file: str, words: Words) -> None:
+def _tally_of(found: Sequence[Json], players: int, seconds: float) -> Tally:
+    """What came of recorded games, a shared win counted in parts."""
+    from ludotheque.lab.playouts import Tally
+
+    lengths = [len(record["moves"]) for record in found]
+    won = [(record["deal"]["first"], record["result"]["winners"]) for record in found]
+    return Tally(
+        games=len(found),
+        decisions=sum("move" in entry for record in found for entry in record["moves"]),
+        entries=sum(lengths),
+        entries_squared=sum(length**2 for length in lengths),
+        limited=sum(length >= LIMIT for length in lengths),
+        first_wins=sum(1 / len(winners) for first, winners in won if first in winners),
+        wins=tuple(sum(1 / len(winners) for _, winners in won if seat in winners) for seat in range(players)),
+        seconds=seconds,
+    )
+
+
+def _write(found: Iterable[Json], games: int, file: str, words: Words) -> None:
     with ExitStack() as stack:
         out: TextIO = sys.stdout
         if file != "-":
@@ -105,25 +150,20 @@ def _write(found: Iterator[Json], games: int, file: str, words: Words) -> None:
         typer.echo(words("simulate.written", {"games": games, "file": file}), err=True)
 
 
-def _print_summary(
-    game: Game, players: int, options: dict[str, bool | int], games: int, seed: int, careful: bool, words: Words
-) -> None:
-    from ludotheque.lab.playouts import playouts
-
-    tally = playouts(game, players=players, options=options, games=games, seed=seed, careful=careful, threads=os.cpu_count() or 1)
-    table = Table(title=words("simulate.summary", {"games": games, "game": game.slug, "players": players}))
+def _print_summary(title: str, tally: Tally, words: Words) -> None:
+    table = Table(title=title)
     table.add_column("")
     table.add_column(words("simulate.value"), justify="right")
     table.add_column(words("simulate.error"), justify="right")
     table.add_row(words("simulate.length"), f"{tally.mean_entries:.3f}", f"{tally.mean_entries_error:.3f}")
-    table.add_row(words("simulate.decisions"), f"{tally.decisions / games:.3f}", "")
+    table.add_row(words("simulate.decisions"), f"{tally.decisions / tally.games:.3f}", "")
     first, error = tally.first_rate()
     table.add_row(words("simulate.first"), f"{first:.4f}", f"{error:.4f}")
-    for seat in range(players):
+    for seat in range(len(tally.wins)):
         rate, error = tally.win_rate(seat)
         table.add_row(words("simulate.wins", {"seat": seat}), f"{rate:.4f}", f"{error:.4f}")
     table.add_row(words("simulate.limited"), str(tally.limited), "")
-    table.add_row(words("simulate.speed"), f"{games / tally.seconds:,.0f}", "")
+    table.add_row(words("simulate.speed"), f"{tally.games / tally.seconds:,.0f}", "")
     Console().print(table)
 
 
@@ -137,57 +177,26 @@ def replay(
 ) -> None:
     """Check every record of a file from its deal to its result."""
     language = read_language(lang)
-    count = faults = 0
-    for number, line in _lines(file):
-        count += 1
-        slug = ""
+    lines, faults = record_lines(file), 0
+    for line in lines:
         try:
-            record = _decode(line)
-            slug = str(record.get("game"))
-            _check(record, number, legal)
+            _check(line, legal)
         except Fault as fault:
             faults += 1
-            print(f"{file}:{number} {_where(fault)}: {_words(language, slug).fault(fault)} [{fault.clause}]")
+            print(fault_text(line, fault, language))
     if faults:
         typer.echo(Words(language)("replay.faults", {"count": faults}), err=True)
         raise typer.Exit(1)
-    typer.echo(Words(language)("replay.all_good", {"count": count}), err=True)
+    typer.echo(Words(language)("replay.all_good", {"count": len(lines)}), err=True)
 
 
-def _check(record: Json, number: int, legal: bool) -> None:
+def _check(line: RecordLine, legal: bool) -> None:
+    record = line.read()
     for index, play in enumerate(records.steps(record)):
         decision = records.decision(play) if legal else None
         if decision is not None:
-            print(json.dumps({"line": number, "index": index, **decision}, ensure_ascii=False))
+            print(json.dumps({"line": line.number, "index": index, **decision}, ensure_ascii=False))
     records.check_result(record, play)
-
-
-def _where(fault: Fault) -> str:
-    return f"move {fault.index}" if fault.where == "move" else fault.where
-
-
-def _words(language: str, slug: str) -> Words:
-    """Words about a record, in which seats have numbers as they stand there."""
-    common = Words(language)
-    return Words(language, all_games().get(slug), [common("seat.number", {"seat": seat}) for seat in range(SEATS)])
-
-
-def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file with their numbers, from 1; empty ones are passed over."""
-    try:
-        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-    except OSError as error:
-        stop(f"{file}: {error.strerror}")
-    for number, line in enumerate(content.split(b"\n"), 1):
-        if line.strip():
-            yield number, line
-
-
-def _decode(line: bytes) -> Json:
-    try:
-        return records.loads(line.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise Fault("not_json", problem="UTF-8") from None
 
 
 # view ----------------------------------------------------------------------------------------------------------------
@@ -204,19 +213,14 @@ def view(
 ) -> None:
     """The JSON that a seat may see at one moment of a record."""
     language = read_language(lang)
-    text = next((content for number, content in _lines(file) if number == line), None)
-    if text is None:
-        stop(f"{file}: there is no record on line {line}", 1)
-    slug = ""
+    found = record_line(file, line, 1)
     try:
-        record = _decode(text)
-        slug = str(record.get("game"))
-        play = records.replay(record, at)
+        play = records.replay(found.read(), at)
         if at is not None and at > len(play.entries):
             stop(f"{file}:{line}: --at {at}: the record has {len(play.entries)} entries", 1)
         shown = play.view(SPECTATOR if seat == "spectator" else _seat_number(seat, play.players))
     except Fault as fault:
-        stop(f"{file}:{line} {_where(fault)}: {_words(language, slug).fault(fault)} [{fault.clause}]", 1)
+        stop(fault_text(found, fault, language), 1)
     print(msgspec.json.encode(shown).decode())
 
 

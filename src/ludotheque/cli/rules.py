@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ludotheque.cli.common import Language, read_game, read_language, stop
 from ludotheque.terminal.clauses import draw_clause
+from ludotheque.terminal.facts import credits_line, facts_line
 from ludotheque.texts import Words
 from ludotheque.texts.clauses import rules_text
 
@@ -20,8 +21,8 @@ def add_to(app: typer.Typer) -> None:
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="bonbons, novem, tableaux, tuiles or tonoo")],
-    clause: Annotated[str | None, typer.Option(help="one clause only, by its id, e.g. bonbons.7")] = None,
+    game: Annotated[str, typer.Argument(help="the game, by its slug")],
+    clause: Annotated[str | None, typer.Option(help="one clause only, by its id: slug.7")] = None,
     lang: Language = None,
 ) -> None:
     """The rules of a game, clause by clause."""
@@ -34,7 +35,10 @@ def rules(
             stop(f"--clause: {clause!r} is not one of {', '.join(known.id for known in text.clauses)}")
         return
     console.print(Text(text.title, style="bold underline"))
+    console.print(facts_line(found, words), markup=False, style="dim")
     console.print(text.introduction, markup=False)
+    if made := credits_line(found, words):
+        console.print(made, markup=False, style="dim")
     section = ""
     for entry in text.clauses:
         if entry.section != section:

@@ -13,11 +13,11 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from ludotheque import records
-from ludotheque.cli.common import Language, read_language, stop
+from ludotheque.cli.common import Language, fault_text, read_language, record_lines, stop
 from ludotheque.rules.core import Fault
 from ludotheque.server.config import Config, data_directory
 from ludotheque.server.limits import Limits
-from ludotheque.texts import Words, catalogue
+from ludotheque.texts import catalogue
 
 T = TypeVar("T")
 _ENV = "LUDOTHEQUE_"
@@ -159,15 +159,18 @@ def import_(
     """Put records into the store, each as a table that is over (or can be looked at)."""
     from ludotheque.tables.archive import import_record
 
-    lines = [line for line in file.read_text("utf-8").splitlines() if line.strip()]
+    lines = record_lines(file)
 
     async def work(store: Any) -> list[str]:
-        return [await import_record(store, records.loads(line)) for line in lines]
+        tables = []
+        for line in lines:
+            try:
+                tables.append(await import_record(store, line.read()))
+            except Fault as fault:
+                stop(fault_text(line, fault, read_language(language)), 1)
+        return tables
 
-    try:
-        tables = _with_store(data, database, work)
-    except Fault as fault:
-        stop(f"{file}: {Words(read_language(language)).fault(fault)}", 1)
+    tables = _with_store(data, database, work)
     typer.echo(say(language, "import.done", count=len(tables), tables=" ".join(tables)))
 
 
@@ -198,14 +201,12 @@ def verify(
     from ludotheque.tables.fairness import digest
 
     unfair = False
-    for line in file.read_text("utf-8").splitlines():
-        if not line.strip():
-            continue
+    for line in record_lines(file):
         try:
-            record = records.loads(line)
+            record = line.read()
             records.replay(record)
         except Fault as fault:
-            stop(f"{file}: {Words(read_language(language)).fault(fault)}", 1)
+            stop(fault_text(line, fault, read_language(language)), 1)
         promise = record.get("fairness")
         if not isinstance(promise, dict):
             unfair = True

@@ -2,7 +2,7 @@
 
 # Title                     and a short introduction
 ## Section
-### bonbons.4 Short title   and paragraphs; those behind "> " are interpretations of ours
+### slug.4 Short title      and paragraphs; those behind "> " are interpretations of ours
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 from ludotheque.rules.game import Game
 
-_HEADING = re.compile(r"### ([a-z]+\.\d+) (.+)")
+_HEADING = re.compile(r"### ([a-z][a-z0-9]*\.\d+) (.+)")
 
 
 class Paragraph(msgspec.Struct, frozen=True):
