@@ -5,13 +5,17 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import ludotheque
 from ludotheque.games import GAMES, HOUSE
-from ludotheque.rules.core import Fault, Line, Refusal
+from ludotheque.rules.core import SPECTATOR, Event, Fault, Line, Refusal, Told
+from ludotheque.rules.game import Game
+from ludotheque.rules.play import Play
+from ludotheque.testing import random_play
 from ludotheque.texts import LANGUAGES, Words, preferred_language
 from ludotheque.texts.clauses import rules_text
 from tests import clause_coverage
@@ -139,6 +143,37 @@ def test_french_elides_before_a_vowel(name: str, said: str):
 
 def test_a_fault_of_a_refused_move_has_the_words_of_the_refusal():
     assert Words("en", GAMES["tonoo"]).fault(Fault("cylinder_full", "tonoo.4")) == "This cylinder is full. Choose another one."
+
+
+@pytest.mark.parametrize("slug", HOUSE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_happens_can_be_told_to_everybody(slug: str, language: str):
+    """To the one who did it, to the one it was done to, to all others; no hole stays open, and "you" is nobody else."""
+    game = GAMES[slug]
+    words = Words(language, game, [f"Seat{seat}" for seat in range(6)])
+    for told, seat, events in told_moments(game):
+        piece = next((event.piece for event in events if event.piece is not None), None)
+        for line, shown in ((told.now, piece), (told.later, None)):
+            if line == told.now and shown != piece:
+                continue  # what does not change later is not told again
+            assert f"told.{line.code}" in words
+            said = words.told(line, seat if seat >= 0 else None, shown)
+            assert "{" not in said
+            assert "  " not in said
+            assert line.args.get("seat") != seat or f"Seat{seat}" not in said, said
+
+
+def told_moments(game: Game) -> Iterator[tuple[Told, int, tuple[Event, ...]]]:
+    """What is told of every entry of a random game in each variant, and what each seat saw of it."""
+    for players, options in game.variants():
+        whole = random_play(game, players, options, 5, careful=True, until=300)
+        play = Play(game, players, options, whole.deal)
+        seats = (*range(players), SPECTATOR)
+        for told, (_, value) in zip(whole.told(), whole.entries, strict=True):
+            before = [play.view(seat) for seat in seats]
+            play.enter_action(game.action(value))
+            for seat, seen in zip(seats, before, strict=True):
+                yield told, seat, game.happened(seen, play.view(seat))
 
 
 def test_a_language_that_we_do_not_speak():

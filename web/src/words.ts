@@ -16,6 +16,9 @@ export type Naming = (name: string, value: number, words: Words) => string | nul
 const HOLE = /(\bde )?\{(\w+)(?::(\w+))?\}/g
 const VOWEL = /^[aeiouyàâæéèêëîïôœûü]/i
 
+/** Arguments of a line that name whose things something was done to. */
+const OWNERS = ['owner', 'on']
+
 export class Words {
   private plural: Intl.PluralRules
 
@@ -89,6 +92,18 @@ export class Words {
 
   line(line: Coded): string {
     return this.say(`log.${line.code}`, line.args)
+  }
+
+  /**
+   * What just happened, as one tells it: to who did it (`.you`), to whose things it was done (`.yours`), to others.
+   * `piece` is the piece of the first event that names one.
+   */
+  told(line: Coded, me: number | null, piece?: string): string {
+    const args: Args = piece === undefined ? { ...line.args } : { ...line.args, piece }
+    const mine = me !== null && OWNERS.some((name) => args[name] === me)
+    const form = me !== null && args.seat === me ? '.you' : mine ? '.yours' : ''
+    const key = [`told.${line.code}${form}`, `told.${line.code}`].find((known) => this.has(known))
+    return key === undefined ? this.line(line) : this.say(key, args)
   }
 
   /** What was seen earlier. */

@@ -77,3 +77,28 @@ describe('numbered places', () => {
     expect(words.at(['Anna']).say('turned', { cell: 0, slot: 2 })).toBe('turned row 1, round 3')
   })
 })
+
+describe('what just happened', () => {
+  const words = new Words('en', [
+    {
+      'told.stole': '{seat:seat} steals {piece:a} from {owner:seat}.',
+      'told.stole.you': 'You steal {piece:a} from {owner:seat}.',
+      'told.stole.yours': '{seat:seat} steals your {piece:picture}.',
+      'log.passed': '{seat:seat} passed.',
+      'a.plum': 'a plum',
+      'picture.plum': 'plum',
+    },
+  ]).at(['Anna', 'Ben', 'Zoé'])
+  const line = { code: 'stole', args: { seat: 0, owner: 1 } }
+
+  it('is told to who did it, to whom it was done, and to all others', () => {
+    expect(words.told(line, 0, 'plum')).toBe('You steal a plum from Ben.')
+    expect(words.told(line, 1, 'plum')).toBe('Anna steals your plum.')
+    expect(words.told(line, 2, 'plum')).toBe('Anna steals a plum from Ben.')
+    expect(words.told(line, null, 'plum')).toBe('Anna steals a plum from Ben.')
+  })
+
+  it('is told in the words of the log where there are no others', () => {
+    expect(words.told({ code: 'passed', args: { seat: 0 } }, 0)).toBe('Anna passed.')
+  })
+})

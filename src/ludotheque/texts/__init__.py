@@ -26,6 +26,8 @@ Args: TypeAlias = "Mapping[str, int | str]"
 Catalogue: TypeAlias = "Mapping[str, str | Mapping[str, str]]"
 
 _PLACEHOLDER = re.compile(r"(\bde )?\{(\w+)(?::(\w+))?\}")
+_OWNERS = ("owner", "on")
+"""Arguments of a line that name whose things something was done to."""
 _VOWEL = re.compile("[aeiouyàâæéèêëîïôœûü]", re.IGNORECASE)
 
 
@@ -99,6 +101,19 @@ class Words:
     def line(self, line: Line) -> str:
         """A line of the log."""
         return self(f"log.{line.code}", line.args)
+
+    def told(self, line: Line, me: int | None = None, piece: str | None = None) -> str:
+        """What just happened, as one tells it: to who did it (`.you`), to whose things it was done (`.yours`), to others.
+
+        `piece` is the piece of the first event that names one, as far as whoever is told may know it.
+        """
+        args = line.args if piece is None else {**line.args, "piece": piece}
+        seat, others = args.get("seat"), [args.get(name) for name in _OWNERS]
+        form = "" if me is None else ".you" if seat == me else ".yours" if me in others else ""
+        for key in (f"told.{line.code}{form}", f"told.{line.code}"):
+            if key in self:
+                return self(key, args)
+        return self.line(line)
 
     def move(self, move: Move) -> str:
         """What a move would do."""
