@@ -23,7 +23,7 @@ import pytest
 from ludotheque.server.limits import Limits
 from ludotheque.server.websocket.pulse import Pulse
 from ludotheque.server.websocket.socket import EXTENSION, Gone, Socket
-from tests.server.streams import LIMIT, Heard, Streams, pieces, reference
+from tests.server.streams import LIMIT, Heard, Streams, encode, pieces, reference
 
 pytestmark = pytest.mark.anyio
 
@@ -66,6 +66,8 @@ class OneSocket:
 
     def __init__(self) -> None:
         self.line, self.messages = Line(), list[bytes]()
+        self.reads = asyncio.Event()
+        self.reads.set()
         server: Any = SimpleNamespace(connections=set(), tasks=set())
         self.socket = Socket(
             Pulse(),
@@ -83,6 +85,7 @@ class OneSocket:
         self.line.sent = b""
         while True:
             self.messages.append(await socket.receive())
+            await self.reads.wait()
 
     async def feed(self, chunks: Any) -> None:
         """Bytes as they come, while somebody listens."""
@@ -190,3 +193,17 @@ async def test_gone_is_raised_when_nothing_is_to_come() -> None:
     one.socket.connection_lost(None)
     with pytest.raises(Gone):
         await one.socket.receive()
+
+
+async def test_messages_that_come_too_fast_wait_outside() -> None:
+    one = OneSocket()
+    await asyncio.sleep(0)
+    one.reads.clear()
+    sent = [b"%d" % number for number in range(500)]
+    one.socket.data_received(b"".join(encode(2, payload, random.Random(1)) for payload in sent))
+    assert not one.line.reading
+    assert len(one.socket._inbox) == FREE.unread_messages + 1
+    one.reads.set()
+    while not one.line.reading:
+        await asyncio.sleep(0)
+    assert (await one.heard()).messages == sent

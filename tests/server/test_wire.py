@@ -225,24 +225,11 @@ async def test_who_does_not_read_the_answers_is_not_listened_to(house: OpenHouse
     page = await spectator(house, table)
     socket: Any = next(iter(house.hall.audience.tables[table]))._socket
     pings = frame(b"x" * 125, 9) * 500
-
-    async def ping_for_ever() -> None:
-        for _ in range(1500):  # about 100 MB, if it were taken
-            page.send(pings)
-            await page.writer.drain()
-
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(ping_for_ever(), 2)
-    assert socket.full
+    for _ in range(1000):
+        page.send(pings)
+        await asyncio.sleep(0)
+        if socket.full:
+            break
+    assert not socket.transport.is_reading()
     assert socket.transport.get_write_buffer_size() < 2**20
     page.writer.transport.abort()
-
-
-async def test_messages_that_come_too_fast_wait_outside(house: OpenHouse, page: RawPage, table: str) -> None:
-    socket: Any = next(iter(house.hall.audience.tables[table]))._socket
-    page.send(b"".join(frame(b'{"type":"ping","id":"%d"}' % number) for number in range(2000)))
-    most = 0
-    for _ in range(2000):
-        await page.message("pong")
-        most = max(most, len(socket._inbox))
-    assert most <= 17
