@@ -20,6 +20,7 @@ from ludotheque.games import game as find_game
 from ludotheque.rules.core import Move
 from ludotheque.rules.play import legal_moves
 from ludotheque.server.config import Config
+from ludotheque.server.door import Gate
 from ludotheque.server.hall import Hall
 from ludotheque.server.limits import Limits
 from ludotheque.server.protocol import VERSION
@@ -77,7 +78,7 @@ async def open_house(folder: Path, **more: Any) -> AsyncIterator[OpenHouse]:
         if task.done():
             task.result()
         await asyncio.sleep(0.01)
-    opened = OpenHouse(hall, port)
+    opened = OpenHouse(hall, port, running.config.http.args[0])  # type: ignore[union-attr]
     try:
         yield opened
     finally:
@@ -90,8 +91,8 @@ async def open_house(folder: Path, **more: Any) -> AsyncIterator[OpenHouse]:
 class OpenHouse:
     """A house that is open."""
 
-    def __init__(self, hall: Hall, port: int) -> None:
-        self.hall, self.port = hall, port
+    def __init__(self, hall: Hall, port: int, gate: Gate) -> None:
+        self.hall, self.port, self.gate = hall, port, gate
         self.url = f"http://127.0.0.1:{port}"
         self.guests: list[Guest] = []
 

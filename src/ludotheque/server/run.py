@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import gc
+import math
+import resource
 import signal
 import sys
+from dataclasses import replace
 from functools import partial
 
 import uvicorn
 
-from ludotheque.server.app import make_app
+from ludotheque.server.app import make_app, make_hall
 from ludotheque.server.config import Config
+from ludotheque.server.door import Door, Gate
 from ludotheque.server.hall import Hall
 from ludotheque.server.websocket.pulse import Pulse
 from ludotheque.server.websocket.socket import Socket
 
+FILES = 128
+"""Files that a server needs besides its connections."""
 SWITCH = 0.0005
 """Seconds until a busy loop lets the writer's thread go on; with the usual 5 ms a commit waits for nothing."""
 
 
 def run(config: Config) -> None:
     """Serve until told to stop."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     made = server(config)
     # What is here now stays; looking through all of it again and again would only make people wait.
     gc.collect()
@@ -31,9 +39,17 @@ def run(config: Config) -> None:
     made.run()
 
 
+def room_for_connections() -> int:
+    """How many connections the system has files for, with some left for the store, the pages and the workers."""
+    return max(8, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES)
+
+
 def server(config: Config, hall: Hall | None = None) -> uvicorn.Server:
     """A server that is ready to run. Tests bring a hall of their own."""
     sys.setswitchinterval(SWITCH)
+    hall = hall or make_hall(config)
+    limits = replace(config.limits, connections=min(config.limits.connections, room_for_connections()))
+    gate = Gate(limits, hall.allow, config.trusted_proxies)
     return uvicorn.Server(
         uvicorn.Config(
             make_app(config, hall),
@@ -41,14 +57,15 @@ def server(config: Config, hall: Hall | None = None) -> uvicorn.Server:
             port=config.port,
             interface="asgi3",
             loop="uvloop",
-            http="httptools",
-            ws=partial(Socket, Pulse(), config.limits),  # type: ignore[arg-type]
+            http=partial(Door, gate, limits),  # type: ignore[arg-type]
+            ws=partial(Socket, Pulse(), limits),  # type: ignore[arg-type]
             backlog=4096,
             server_header=False,
             access_log=False,
-            log_level="warning",
+            log_level="error",  # whoever sends nonsense shall not fill the log
             proxy_headers=bool(config.trusted_proxies),
             forwarded_allow_ips=list(config.trusted_proxies),
+            timeout_keep_alive=math.ceil(limits.idle_within),
             timeout_graceful_shutdown=4,
             lifespan="on",
         )
