@@ -1,7 +1,7 @@
 /* Sitting down: making tables and joining them. */
 
 import { get, post } from './api'
-import { factsOf } from './boxes'
+import { factsOf } from './facts'
 import { house } from './house.svelte'
 import type { SeatForm, TableForm, TableInfo, TableList, TableRef } from './protocol'
 import { go } from './router'
@@ -36,7 +36,7 @@ export function lastBox(): string {
   } catch {
     /* only a convenience */
   }
-  return last && games.includes(last) ? last : (games[0] ?? 'bonbons')
+  return last && games.includes(last) ? last : (games[0] ?? '')
 }
 
 /** Sit down by a code; beside a shared screen (`hand`) the phone shows one's own things large. */

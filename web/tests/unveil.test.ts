@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { manners as bonbons } from '../src/boards/bonbons/manners'
 import { manners as novem } from '../src/boards/novem/manners'
 import { manners as tonoo } from '../src/boards/tonoo/manners'
-import type { Frame } from '../src/protocol'
+import type { Moment } from '../src/boards/contract'
 
-const frames = (...all: object[]) =>
-  all.map((frame, seq) => ({ seq, entry: null, line: null, legal: [], seats: [], ...frame })) as unknown as Frame[]
+/** Moments that say only what the test is about. */
+const frames = <V>(...all: object[]) =>
+  all.map((frame, seq) => ({ seq, entry: null, line: null, legal: [], seats: [], ...frame })) as unknown as Moment<V>[]
 const down = { state: 'down', picture: null }
 
 describe('a game looked back at with everything revealed', () => {

@@ -62,44 +62,37 @@ export interface Telling {
   planned: AnyMove | null
 }
 
-/** How a game behaves, apart from its drawing. */
-export interface Manners<V = AnyView> {
+/** A moment of a game that is over, as the house tells it: what everybody saw, and what each seat saw. */
+export type Moment<V> = Omit<Frame, 'view' | 'seats'> & { view: V; seats: V[] }
+
+/** How a game behaves, apart from its drawing. `D` is its deal, as a record writes it. */
+export interface Manners<V = AnyView, D = object> {
   /** Whether seats see different things, so that a curtain is needed when several sit at one screen. */
   secret: boolean
   /** What is happening and what one can do, in one sentence. */
-  say: (view: V, telling: Telling) => string
+  say(view: V, telling: Telling): string
   /** How places are called on this board: a row and a column say more than a number. */
-  naming?: (view: V) => Naming
+  naming?(view: V): Naming
   /** The view without what is hidden again once the time to look is over. */
-  forget?: (view: V) => V
+  forget?(view: V): V
   /**
    * A game that is over, moment by moment, with what lay hidden: from its deal, its entries and what every seat
    * saw.
    */
-  unveil?: (frames: readonly Frame[], deal: Record<string, unknown>) => { view: V; open: Open }[]
+  unveil?(frames: readonly Moment<V>[], deal: D): { view: V; open: Open }[]
 }
 
-export interface Box {
-  board: Component<BoardProps<never>>
-  manners: Manners<never>
+/** A box that was opened: what `index.ts` of a folder gives away. */
+export interface Box<V = AnyView, D = object> {
+  board: Component<BoardProps<V>>
+  manners: Manners<V, D>
   /** One piece of the game, whichever comes at this number: they fall when somebody has won. */
   piece?: Component<{ n: number }>
+  /** What only this board says, by language; the game's own words come from the server. */
   words: Record<string, Catalogue>
+  /** The drawings that board and pieces use by id; '' for none. */
   drawings: string
 }
 
-type Loaded = { default: Box }
-
-/* One folder per game. A game without one is played on the generic board. */
-const BOARDS: Record<string, () => Promise<Loaded>> = {
-  bonbons: () => import('./bonbons') as Promise<Loaded>,
-  novem: () => import('./novem') as Promise<Loaded>,
-  tableaux: () => import('./tableaux') as Promise<Loaded>,
-  tuiles: () => import('./tuiles') as Promise<Loaded>,
-  tonoo: () => import('./tonoo') as Promise<Loaded>,
-}
-
-export async function boxOf(game: string): Promise<Box> {
-  const load = BOARDS[game] ?? (() => import('./generic') as Promise<Loaded>)
-  return (await load()).default
-}
+/** The box of one game among all boxes: its board is only ever handed views of its own game. */
+export const boxFor = <V, D>(box: Box<V, D>): Box => box as unknown as Box

@@ -1,6 +1,7 @@
 /* A table under way, for drawing: the headless link made reactive, with names, words and what is still on show. */
 
-import { boxOf, type Box, type SeatLook } from '../boards/contract'
+import type { Box, SeatLook } from '../boards/contract'
+import { boxOf } from '../boards/find'
 import { house } from '../house.svelte'
 import type { Outcome } from '../protocol'
 import { namesAt } from '../start'

@@ -9,7 +9,13 @@ type Tile = BonbonsView['grid'][number]
 const covered = (tile: Tile): Tile =>
   tile.state === 'down' || tile.state === 'covered' ? { ...tile, picture: null } : tile
 
-export const manners: Manners<BonbonsView> = {
+interface Deal {
+  squares: string[]
+  rounds: string[][]
+  reserve: string[]
+}
+
+export const manners: Manners<BonbonsView, Deal> = {
   secret: false,
   say(view, { myTurn, words }) {
     const seat = view.turn
@@ -29,11 +35,9 @@ export const manners: Manners<BonbonsView> = {
     shown: [],
   }),
   unveil(frames, deal) {
-    const squares = deal.squares as string[]
-    const rounds = (deal.rounds as string[][]).map((row) => [...row])
-    const reserve = [...(deal.reserve as string[])]
-    return frames.map((frame) => {
-      const view = frame.view as BonbonsView
+    const rounds = deal.rounds.map((row) => [...row])
+    const reserve = [...deal.reserve]
+    return frames.map(({ view }) => {
       const last = view.last
       // bonbons.12: the stolen round and the one that is given change places
       if (last?.type === 'gave') {
@@ -45,7 +49,7 @@ export const manners: Manners<BonbonsView> = {
         if (row.length > (rounds[seat]?.length ?? 0)) rounds[seat]?.push(reserve.shift() ?? '')
       })
       const grid = view.grid.map((tile, cell) =>
-        tile.state === 'gone' ? tile : { ...tile, picture: squares[cell] ?? null },
+        tile.state === 'gone' ? tile : { ...tile, picture: deal.squares[cell] ?? null },
       )
       const shown = view.rounds.map((row, seat) =>
         row.map((tile, slot) => ({ ...tile, picture: rounds[seat]?.[slot] ?? null })),

@@ -1,21 +1,17 @@
+/* Any game: what its view says, as a list of named things; what one may do, as labelled buttons. */
+
 import type { Box } from '../contract'
 import Board from './Board.svelte'
 
-/* Any game: what its view says, as a list of named things; what one may do, as labelled buttons. */
 const box: Box = {
-  board: Board as never,
+  board: Board,
   manners: {
     secret: true,
-    say: (
-      view: { to_act: unknown },
-      { myTurn, words }: { myTurn: boolean; words: { say: (key: string, args?: Record<string, number>) => string } },
-    ) =>
-      myTurn
-        ? words.say('table.your_turn')
-        : typeof view.to_act === 'number'
-          ? words.say('play.turn', { seat: view.to_act })
-          : words.say('table.wait'),
-  } as never,
+    say(view, { myTurn, words }) {
+      if (myTurn) return words.say('table.your_turn')
+      return typeof view.to_act === 'number' ? words.say('play.turn', { seat: view.to_act }) : words.say('table.wait')
+    },
+  },
   words: { fr: {}, en: {} },
   drawings: '',
 }

@@ -1,10 +1,9 @@
-import drawings from '../../art/novem.svg?raw'
-import type { Box } from '../contract'
+import { boxFor } from '../contract'
 import Board from './Board.svelte'
+import drawings from './drawings.svg?raw'
+import { manners } from './manners'
 import Piece from './Piece.svelte'
 import en from './words.en.json'
 import fr from './words.fr.json'
-import { manners } from './manners'
 
-const box: Box = { board: Board as never, piece: Piece, manners: manners as never, words: { fr, en }, drawings }
-export default box
+export default boxFor({ board: Board, piece: Piece, manners, words: { fr, en }, drawings })

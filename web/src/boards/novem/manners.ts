@@ -21,13 +21,13 @@ export const manners: Manners<NovemView> = {
     let points = [0, 0]
     let before: NovemView | null = null
     return frames.map((frame) => {
-      const view = frame.view as NovemView
+      const { view } = frame
       const { last } = view
       if (before && view.number !== before.number) points = [0, 0]
       else if (before?.laid && !view.laid && last)
         points = points.map((sum, seat) => sum + (seat === last.seat ? (last.tile ?? 0) : 0))
       before = view
-      const attacker = frame.seats[view.attacker] as NovemView | undefined
+      const attacker = frame.seats[view.attacker]
       return { view: { ...view, marker: attacker?.marker ?? null, points }, open: {} }
     })
   },

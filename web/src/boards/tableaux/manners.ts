@@ -24,8 +24,7 @@ export const manners: Manners<TableauxView> = {
   },
   forget: (view) => (view.last?.type === 'drew' && view.last.seat !== view.seat ? { ...view, last: null } : view),
   unveil: (frames) =>
-    frames.map((frame) => {
-      const [view, seats] = [frame.view as TableauxView, frame.seats as TableauxView[]]
+    frames.map(({ view, seats }) => {
       const tableaux = view.tableaux.map((cards, seat) => seats[seat]?.tableaux[seat] ?? cards)
       return { view: { ...view, tableaux }, open: { hands: seats.map((seen) => seen.hand ?? []) } }
     }),

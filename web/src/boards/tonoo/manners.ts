@@ -20,9 +20,8 @@ export const manners: Manners<TonooView> = {
   forget: (view) => ({ ...view, last: null }),
   unveil(frames) {
     const inside: string[][] = [[], [], [], []]
-    return frames.map((frame) => {
-      const view = frame.view as TonooView
-      const move = frame.entry?.move as { type: string; cylinder: number } | undefined
+    return frames.map(({ view, entry }) => {
+      const move = entry?.move as { type: string; cylinder: number } | undefined
       if (move?.type === 'place' && view.last?.type === 'placed') inside[move.cylinder]?.push(view.last.pawn)
       if (move?.type === 'lift') inside[move.cylinder] = []
       return { view, open: { inside: inside.map((pawns) => [...pawns]) } }

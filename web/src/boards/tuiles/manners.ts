@@ -3,7 +3,7 @@
 import type { TuilesView } from './protocol'
 import type { Manners } from '../contract'
 
-export const manners: Manners<TuilesView> = {
+export const manners: Manners<TuilesView, { loop: number[] }> = {
   secret: false,
   say(view, { myTurn, words }) {
     if (myTurn) return words.say(view.options.expert ? 'say.expert' : 'say.announce')
@@ -11,9 +11,8 @@ export const manners: Manners<TuilesView> = {
   },
   forget: (view) => ({ ...view, last: null }),
   unveil: (frames, deal) =>
-    frames.map((frame) => {
-      const view = frame.view as TuilesView
-      const loop = view.loop.map((_, tile) => (deal.loop as number[])[tile] ?? null)
+    frames.map(({ view }) => {
+      const loop = view.loop.map((_, tile) => deal.loop[tile] ?? null)
       const camps = view.camps.map((camp) => camp.map((_, n) => 6 - n)) // tuiles.2: the 6 is furthest from the way
       return { view: { ...view, loop, camps }, open: {} }
     }),
