@@ -1,7 +1,7 @@
 /* What the whole page shares: language, day or night, sounds, the words, who I am and what the house offers. */
 
 import { get, post, Trouble } from './api'
-import type { Guest, HouseInfo, Me, Texts } from './protocol'
+import type { GameInfo, Guest, HouseInfo, Me, Texts } from './protocol'
 import { Words, type Catalogue } from './words'
 
 export type Language = 'fr' | 'en'
@@ -112,6 +112,11 @@ class House {
     const me = await post<Me>('/me', { name: chosen, picture: picture || this.guest?.picture || '' })
     this.guest = me.guest
     return me.guest as Guest
+  }
+
+  /** What the house says of a box; nothing for a game that it does not have. */
+  box(game: string): GameInfo | undefined {
+    return this.info?.games.find((box) => box.slug === game)
   }
 
   /** The words of one game, before those of the house. */

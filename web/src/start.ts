@@ -1,15 +1,13 @@
 /* Sitting down: making tables and joining them. */
 
 import { get, post } from './api'
-import { factsOf } from './facts'
 import { house } from './house.svelte'
 import type { SeatForm, TableForm, TableInfo, TableList, TableRef } from './protocol'
 import { go } from './router'
 
 /** A table of one person and bots, started at once. */
 export function quickTable(game: string, levels: string[]): TableForm {
-  const players = house.info?.games.find((box) => box.slug === game)?.players ?? [2]
-  const wanted = players.includes(factsOf(game).seats) ? factsOf(game).seats : (players[0] ?? 2)
+  const wanted = house.box(game)?.facts.seats ?? 2
   const bots = Array.from({ length: wanted - 1 }, (_, n): SeatForm => ({
     kind: 'bot',
     level: (levels[n % levels.length] ?? 'child') as 'child',

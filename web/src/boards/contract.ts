@@ -67,8 +67,6 @@ export type Moment<V> = Omit<Frame, 'view' | 'seats'> & { view: V; seats: V[] }
 
 /** How a game behaves, apart from its drawing. `D` is its deal, as a record writes it. */
 export interface Manners<V = AnyView, D = object> {
-  /** Whether seats see different things, so that a curtain is needed when several sit at one screen. */
-  secret: boolean
   /** What is happening and what one can do, in one sentence. */
   say(view: V, telling: Telling): string
   /** How places are called on this board: a row and a column say more than a number. */

@@ -16,7 +16,6 @@ interface Deal {
 }
 
 export const manners: Manners<BonbonsView, Deal> = {
-  secret: false,
   say(view, { myTurn, words }) {
     const seat = view.turn
     if (!myTurn) return words.say(`say.other_${view.phase}`, { seat })

@@ -6,7 +6,6 @@ import Board from './Board.svelte'
 const box: Box = {
   board: Board,
   manners: {
-    secret: true,
     say(view, { myTurn, words }) {
       if (myTurn) return words.say('table.your_turn')
       return typeof view.to_act === 'number' ? words.say('play.turn', { seat: view.to_act }) : words.say('table.wait')

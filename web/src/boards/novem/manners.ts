@@ -4,7 +4,6 @@ import type { NovemView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<NovemView> = {
-  secret: true,
   say(view, { me, myTurn, words, planned }) {
     const attacker = view.attacker
     if (myTurn) {

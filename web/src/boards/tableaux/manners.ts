@@ -4,7 +4,6 @@ import type { TableauxView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<TableauxView> = {
-  secret: true,
   say(view, { me, myTurn, words, legal, planned }) {
     if (view.phase === 'opening') {
       if (myTurn) return words.say('say.opening')

@@ -4,8 +4,6 @@ import type { TonooView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<TonooView> = {
-  /* Only the seat to act learns which cylinders are full; that is no hand to hide behind a curtain. */
-  secret: false,
   say(view, { myTurn, words }) {
     const seat = view.turn
     if (view.phase === 'place')

@@ -4,7 +4,6 @@ import type { TuilesView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<TuilesView, { loop: number[] }> = {
-  secret: false,
   say(view, { myTurn, words }) {
     if (myTurn) return words.say(view.options.expert ? 'say.expert' : 'say.announce')
     return words.say('say.other', { seat: typeof view.to_act === 'number' ? view.to_act : 0 })
