@@ -23,7 +23,10 @@ KEYS = {
     "bye": "type code retry",
 }
 """What each kind of message may hold. A new part has to be thought about here: may every seat know it?"""
-TABLE = "id game players options status public host seats settings hints muted seq to_act outcome sha256 rematch created changed"
+TABLE = (
+    "id game players options status public host seats settings hints secret muted seq to_act outcome sha256 rematch created changed"
+)
+"""`secret` says whether the rules let seats hold secrets under these options, which everybody may know."""
 SECRET = ("deal", "salt", "seed", "token")
 """Names that no answer of the house carries before a game is over."""
 
