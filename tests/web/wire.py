@@ -24,7 +24,8 @@ KEYS = {
 }
 """What each kind of message may hold. A new part has to be thought about here: may every seat know it?"""
 TABLE = (
-    "id game players options status public host seats settings hints secret muted seq to_act outcome sha256 rematch created changed"
+    "id game players options status public host seats settings hints secret muted seq "
+    "to_act outcome sha256 rematch created changed"
 )
 """`secret` says whether the rules let seats hold secrets under these options, which everybody may know."""
 SECRET = ("deal", "salt", "seed", "token")
