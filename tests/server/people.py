@@ -27,7 +27,7 @@ from ludotheque.server.protocol import VERSION
 from ludotheque.server.run import server
 from ludotheque.tables.bus import make_bus
 from ludotheque.tables.house import House
-from ludotheque.tables.store.sql import Store
+from ludotheque.tables.store.sql import SqlStore
 from tests.tables.backends import free_port
 
 _MANY = ("address_", "guest_", "control_")
@@ -69,7 +69,7 @@ async def open_house(folder: Path, **more: Any) -> AsyncIterator[OpenHouse]:
     thinkers = more.pop("thinkers", None) or Chancers()
     limits = replace(GENEROUS, **{name: more.pop(name) for name in vars(GENEROUS) if name in more})
     config = Config(port=port, data=folder, limits=limits, **{"pace": 0.0, **more})
-    house = House(Store(config.store_url), make_bus(config.bus), pace=config.pace, **parts)
+    house = House(SqlStore(config.store_url), make_bus(config.bus), pace=config.pace, **parts)
     hall = Hall(config, house, thinkers)
     running = server(config, hall)
     running.config.log_level = "error"

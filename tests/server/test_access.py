@@ -16,7 +16,7 @@ from ludotheque.server.protocol import VERSION, Incoming
 from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
 from ludotheque.tables.identity import hashed
-from ludotheque.tables.store.sql import Store
+from ludotheque.tables.store.sql import SqlStore
 from tests.server.people import Guest, OpenHouse
 
 pytestmark = pytest.mark.anyio
@@ -128,7 +128,7 @@ INTRUDERS = ["no cookie", "other guest", "other table's seat", "spectator", "exp
 def test_every_route_and_message_is_in_the_matrix(tmp_path: Path) -> None:
     """A new route or message fails here until it is said above who may use it."""
     config = Config(data=tmp_path)
-    app: Any = make_app(config, Hall(config, House(Store(config.store_url), LocalBus()), None))
+    app: Any = make_app(config, Hall(config, House(SqlStore(config.store_url), LocalBus()), None))
     routes = {f"{method} {route.path_format}" for route in app.app.routes for method in route.methods if method != "OPTIONS"}
     listed = [*CHANGES, *CLOSED, *OPEN, *ONES_OWN, *EVERYBODY]
     assert len(listed) == len(set(listed))

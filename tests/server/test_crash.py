@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from ludotheque.tables.store.sql import Store
+from ludotheque.tables.store.sql import SqlStore
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
 from tests.tables.backends import new_database
@@ -112,7 +112,7 @@ async def test_killed_at_random_moments_nothing_promised_is_lost(
 
 async def _compare(url: str, players: list[Player]) -> None:
     """Every promise stands in the store, each move once, without a gap."""
-    store = Store(url)
+    store = SqlStore(url)
     await store.open()
     try:
         for player in players:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ludotheque.tables.store.sql import Store
+from ludotheque.tables.store.sql import SqlStore
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
 from tests.server.raw import HELLO
@@ -78,7 +78,7 @@ async def test_nobody_loses_a_move_and_everybody_is_live_again(tmp_path: Path, p
     for _ in range(6):
         await one_move(pages)
     assert time.monotonic() - began < LIVE_AGAIN
-    store = Store(url)
+    store = SqlStore(url)
     await store.open()
     log = await store.moves(table)
     await store.close()

@@ -14,7 +14,7 @@ from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest, Settings
-from ludotheque.tables.store.sql import Store
+from ludotheque.tables.store.sql import SqlStore
 
 pytestmark = pytest.mark.anyio
 LEA = Guest("lea", "Léa", "fox")
@@ -22,7 +22,7 @@ LEA = Guest("lea", "Léa", "fox")
 
 @pytest.fixture
 async def opened(tmp_path: Path) -> AsyncIterator[House]:
-    made = House(Store(f"sqlite:///{tmp_path / 'house.sqlite3'}"), LocalBus())
+    made = House(SqlStore(f"sqlite:///{tmp_path / 'house.sqlite3'}"), LocalBus())
     await made.open()
     yield made
     await made.close()

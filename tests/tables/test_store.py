@@ -1,21 +1,20 @@
-"""The store, over SQLite and PostgreSQL alike."""
+"""The store, over SQLite, over PostgreSQL and in memory alike."""
 
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
+from itertools import pairwise
 
 import pytest
-from sqlalchemy import create_engine, inspect
+from msgspec.structs import replace
 
 from ludotheque.tables.model import Guest, Seat, StoredTable, Talk
-from ludotheque.tables.store.backup import back_up
-from ludotheque.tables.store.schema import metadata
-from ludotheque.tables.store.sql import Append, Conflict, Store, StoredMove
-from ludotheque.tables.store.trouble import CannotOpen
-from ludotheque.tables.store.upgrade import upgrade_apart
+from ludotheque.tables.store import ANY, NEW, Change, Conflict, NewKey, Store, StoredMove, Wake
+from tests.tables.conftest import OpenStore
 
 pytestmark = pytest.mark.anyio
+
+LEA = Guest("lea", "Léa", "fox")
 
 
 def table(name: str = "t1", **more: object) -> StoredTable:
@@ -23,19 +22,45 @@ def table(name: str = "t1", **more: object) -> StoredTable:
     return StoredTable(id=name, game="tonoo", players=2, options={}, host="lea", seats=seats, **more)  # type: ignore[arg-type]
 
 
-def entries(name: str, first: int, count: int = 1) -> Append:
-    seqs = range(first, first + count)
-    rows = [{"table_id": name, "seq": seq, "entry": f'"{seq}"', "at": 1.0, "command": None} for seq in seqs]
-    return Append(name, 0, rows)
+async def add(store: Store, *tables: StoredTable) -> None:
+    for made in tables:
+        await store.append(Change(made.id, NEW, table=made))
+
+
+def entries(name: str, first: int, count: int = 1, version: int = 0) -> Change:
+    return Change(name, version, entries=[StoredMove(seq, f'"{seq}"', 1.0, turn=0) for seq in range(first, first + count)])
+
+
+def said(text: str = "hello") -> Talk:
+    return Talk(n=0, at=0, kind="chat", guest="lea", text=text)
+
+
+async def seqs(store: Store, name: str = "t1") -> list[int]:
+    return [move.seq for move in await store.moves(name)]
+
+
+# Guests --------------------------------------------------------------------------------------------------------------
 
 
 async def test_a_guest_is_found_by_a_key_until_it_expires(store: Store) -> None:
-    await store.add_guest(Guest("lea", "Léa", "fox"), "hash", now=10, expires=100)
+    await store.add_guest(LEA, "hash", now=10, expires=100)
     found = await store.find_key("hash", now=99)
     assert found is not None
-    assert found.guest == Guest("lea", "Léa", "fox")
+    assert found.guest == LEA
     assert await store.find_key("hash", now=100) is None
     assert await store.find_key("other", now=10) is None
+
+
+async def test_a_guest_may_have_several_keys_and_another_name(store: Store) -> None:
+    await store.add_guest(LEA, "hash", now=10, expires=100)
+    await store.add_key("second", "lea", 100)
+    await store.rename_guest(Guest("lea", "Léo", "owl"))
+    for name in ("hash", "second"):
+        found = await store.find_key(name, now=11)
+        assert found is not None
+        assert found.guest == Guest("lea", "Léo", "owl")
+    await store.sweep(now=100)
+    assert await store.find_key("second", now=11) is None
 
 
 async def test_a_device_code_works_once_and_an_invitation_until_it_expires(store: Store) -> None:
@@ -47,71 +72,149 @@ async def test_a_device_code_works_once_and_an_invitation_until_it_expires(store
     assert await store.find_code("i", "table", 100, use_up=False) is None
 
 
+async def test_a_deleted_guest_leaves_nothing_behind(store: Store) -> None:
+    await store.add_guest(LEA, "hash", now=10, expires=100)
+    await add(store, table())
+    await store.append(Change("t1", ANY, talk=[said()]))
+    await store.delete_guest("lea")
+    assert await store.find_key("hash", 11) is None
+    assert await store.talk("t1") == []
+    assert await store.tables_of("lea") == []
+
+
+# Changing tables -----------------------------------------------------------------------------------------------------
+
+
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
-    await store.add_table(table(public=True))
+    await add(store, table(public=True))
     assert await store.table("t1") == table(public=True)
     assert await store.table("t2") is None
-    assert [found.id for found in await store.tables_of("lea")] == ["t1"]
-    assert [found.id for found in await store.public_tables("tonoo")] == ["t1"]
+    assert [found.table.id for found in await store.tables_of("lea")] == ["t1"]
+    assert [found.table.id for found in await store.public_tables("tonoo")] == ["t1"]
     assert await store.public_tables("novem") == []
 
 
-async def test_who_changes_an_older_version_of_a_table_is_told_so(store: Store) -> None:
-    await store.add_table(table())
-    await store.change_table(table(version=1, public=True), expected=0)
+async def test_a_table_is_new_once(store: Store) -> None:
+    await add(store, table())
     with pytest.raises(Conflict):
-        await store.change_table(table(version=1), expected=0)
+        await add(store, table(public=True))
+    assert await store.table("t1") == table()
+
+
+async def test_who_changes_an_older_version_of_a_table_is_told_so(store: Store) -> None:
+    await add(store, table())
+    await store.append(Change("t1", 0, table=table(version=1, public=True)))
+    with pytest.raises(Conflict):
+        await store.append(Change("t1", 0, table=table(version=1)))
     found = await store.table("t1")
     assert found is not None
     assert found.public
 
 
-async def test_an_entry_is_taken_once_and_the_log_has_no_gap(store: Store) -> None:
-    await store.add_table(table())
+async def test_who_decided_before_the_last_move_is_told_so(store: Store) -> None:
+    await add(store, table())
+    await store.append(entries("t1", 0))
+    with pytest.raises(Conflict):
+        await store.append(Change("t1", 0, seq=0, table=table(version=1)))
+    await store.append(Change("t1", 0, seq=1, table=table(version=1)))
+
+
+async def test_an_entry_is_taken_once(store: Store) -> None:
+    await add(store, table())
     await store.append(entries("t1", 0, 2))
     with pytest.raises(Conflict):
         await store.append(entries("t1", 1, 3))
-    assert [move.seq for move in await store.moves("t1")] == [0, 1]
+    assert await seqs(store) == [0, 1]
     assert [move.seq for move in await store.moves("t1", since=1)] == [1]
 
 
+@pytest.mark.parametrize("wrong", [[2], [3, 4], [1, 3], [2, 1], [1, 1]])
+async def test_an_entry_that_would_leave_a_hole_is_refused(store: Store, wrong: list[int]) -> None:
+    """GROUND 1: the log held 0, 1, 2, 3, 5."""
+    await add(store, table(), table("t2"))
+    await store.append(entries("t1", 0))
+    holed = Change("t1", 0, entries=[StoredMove(seq, "0", 1.0) for seq in wrong])
+    results = await asyncio.gather(store.append(holed), store.append(entries("t2", 0)), return_exceptions=True)
+    assert isinstance(results[0], Conflict)
+    assert results[1] == []
+    assert await seqs(store) == [0]
+    assert await seqs(store, "t2") == [0]
+
+
+async def test_no_hole_comes_of_many_who_write_at_once(store: Store, another: OpenStore) -> None:
+    """Each of two servers writes entries of any numbers; only those that follow the last one are taken."""
+    await add(store, table())
+    through = (store, await another())
+    wanted = [seq for round_ in range(6) for seq in range(round_, 20, 3)]
+    taken = await asyncio.gather(
+        *(through[n % 2].append(entries("t1", seq, 1 + n % 2)) for n, seq in enumerate(wanted)), return_exceptions=True
+    )
+    found = await seqs(store)
+    assert found == list(range(len(found)))
+    assert found
+    assert any(isinstance(result, Conflict) for result in taken)
+
+
 async def test_entries_for_an_older_version_of_the_table_are_refused(store: Store) -> None:
-    await store.add_table(table())
-    await store.change_table(table(version=1), expected=0)
+    await add(store, table())
+    await store.append(Change("t1", 0, table=table(version=1)))
     with pytest.raises(Conflict):
         await store.append(entries("t1", 0))
+    with pytest.raises(Conflict):
+        await store.append(entries("no such table", 0))
 
 
 async def test_one_conflict_in_a_batch_does_not_touch_the_others(store: Store) -> None:
-    for number in range(20):
-        await store.add_table(table(f"t{number}"))
+    await add(store, *(table(f"t{number}") for number in range(20)))
     await store.append(entries("t3", 0))
     results = await asyncio.gather(*(store.append(entries(f"t{n}", 0)) for n in range(20)), return_exceptions=True)
-    assert [type(result) for result in results if result is not None] == [Conflict]
+    assert [type(result) for result in results if result != []] == [Conflict]
     assert all([len(await store.moves(f"t{n}")) == 1 for n in range(20)])
 
 
-async def test_entries_come_back_as_they_were_stored_whatever_is_in_them(store: Store) -> None:
-    await store.add_table(table())
-    entry, command, at = '{"seat":0,"move":{"type":"say","what":"\\"\u00e9\\u2028\'"}}', 'lea \u202e[1,"x"]', 1763251200.123456
-    row = {"table_id": "t1", "seq": 0, "entry": entry, "at": at, "command": command}
-    await store.append(Append("t1", 0, [row, {**row, "seq": 1, "command": None}]))
-    assert await store.moves("t1") == [StoredMove(0, entry, at, command), StoredMove(1, entry, at, None)]
-
-
 async def test_an_outdated_table_in_a_batch_does_not_touch_the_others(store: Store) -> None:
-    for number in range(20):
-        await store.add_table(table(f"t{number}"))
-    await store.change_table(table("t3", version=1), expected=0)
+    await add(store, *(table(f"t{number}") for number in range(20)))
+    await store.append(Change("t3", 0, table=table("t3", version=1)))
     results = await asyncio.gather(*(store.append(entries(f"t{n}", 0)) for n in range(20)), return_exceptions=True)
-    assert [type(result) for result in results if result is not None] == [Conflict]
+    assert [type(result) for result in results if result != []] == [Conflict]
     assert [len(await store.moves(f"t{n}")) for n in range(20)] == [1, 1, 1, 0, *[1] * 16]
 
 
-async def test_many_writers_of_two_servers_at_one_table_leave_a_gapless_log(store: Store, store_url: str) -> None:
-    await store.add_table(table())
-    other = Store(store_url)
-    await other.open()
+async def test_changes_that_belong_together_are_stored_together_or_not_at_all(store: Store) -> None:
+    """GROUND 14: a rematch is a new table and a link to it."""
+    await add(store, table(), table("taken"))
+    linked = Change("t1", 0, table=table(version=1, rematch="t2"))
+    with pytest.raises(Conflict):
+        await store.append(linked, Change("taken", NEW, table=table("taken")))
+    assert await store.table("t1") == table()
+    await store.append(linked, Change("t2", NEW, table=table("t2")))
+    assert await store.table("t1") == table(version=1, rematch="t2")
+    assert await store.table("t2") == table("t2")
+
+
+async def test_a_move_its_end_and_what_is_said_of_it_are_one(store: Store) -> None:
+    await add(store, table())
+    over = replace(table(), version=1, status="over")
+    change = Change("t1", 0, entries=entries("t1", 0, 2).entries, table=over, wake=Wake(), talk=[said("a"), said("b")])
+    assert [line.n for line in await store.append(change)] == [0, 1]
+    with pytest.raises(Conflict):
+        await store.append(change)
+    assert await store.table("t1") == over
+    assert await seqs(store) == [0, 1]
+    assert [(line.n, line.text) for line in await store.talk("t1")] == [(0, "a"), (1, "b")]
+
+
+async def test_entries_come_back_as_they_were_stored_whatever_is_in_them(store: Store) -> None:
+    await add(store, table())
+    entry, command, at = '{"seat":0,"move":{"type":"say","what":"\\"\u00e9\\u2028\'"}}', 'lea \u202e[1,"x"]', 1763251200.123456
+    stored = [StoredMove(0, entry, at, command, turn=1), StoredMove(1, entry, at, None)]
+    await store.append(Change("t1", 0, entries=stored))
+    assert await store.moves("t1") == stored
+
+
+async def test_many_writers_of_two_servers_at_one_table_leave_a_gapless_log(store: Store, another: OpenStore) -> None:
+    await add(store, table())
+    other = await another()
     won = 0
 
     async def write(through: Store) -> None:
@@ -124,92 +227,110 @@ async def test_many_writers_of_two_servers_at_one_table_leave_a_gapless_log(stor
                 continue
 
     await asyncio.gather(*(write(through) for through in (store, other) * 8))
-    await other.close()
-    assert [move.seq for move in await store.moves("t1")] == list(range(25))
+    assert await seqs(store) == list(range(25))
     assert won == 25
 
 
-async def test_talk_is_numbered_without_gaps_also_from_two_servers(store: Store, store_url: str) -> None:
-    await store.add_table(table())
-    other = Store(store_url)
-    await other.open()
-    line = Talk(n=0, at=0, kind="chat", guest="lea", text="hello")
-    await asyncio.gather(*(through.add_talk("t1", line) for through in (store, other) * 5))
-    await other.close()
-    assert [said.n for said in await store.talk("t1")] == list(range(10))
+async def test_a_write_goes_on_when_who_waits_for_it_is_cancelled(store: Store) -> None:
+    await add(store, table())
+    writing = store.append(entries("t1", 0))
+
+    async def wait() -> None:
+        await asyncio.shield(writing)
+
+    waiting = asyncio.create_task(wait())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await writing
+    assert await seqs(store) == [0]
 
 
-async def test_what_is_due_is_claimed_by_one_server_until_its_time_is_up(store: Store, store_url: str) -> None:
-    await store.add_table(table("t1"), {"wake": 10.0})
-    await store.add_table(table("t2"), {"wake": 50.0})
-    other = Store(store_url)
-    await other.open()
+# What is said --------------------------------------------------------------------------------------------------------
+
+
+async def test_talk_is_numbered_without_gaps_also_from_two_servers(store: Store, another: OpenStore) -> None:
+    await add(store, table())
+    other = await another()
+    await asyncio.gather(*(through.append(Change("t1", ANY, talk=[said()])) for through in (store, other) * 5))
+    assert [line.n for line in await store.talk("t1")] == list(range(10))
+    assert [line.n for line in await store.talk("t1", since=7)] == [7, 8, 9]
+    assert [line.n for line in await store.talk("t1", limit=2)] == [8, 9]
+
+
+# Lists ---------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_list_says_whose_turn_it_is_without_replaying(store: Store) -> None:
+    """CODE, fault 3."""
+    await add(store, table("t1", changed=1.0), table("t2", changed=2.0))
+    await store.append(Change("t1", 0, entries=[StoredMove(0, "0", 1.0, turn=1), StoredMove(1, "0", 1.0, turn=0)]))
+    found = await store.tables_of("lea")
+    assert [(listed.table.id, listed.seq, listed.turn) for listed in found] == [("t2", 0, None), ("t1", 2, 0)]
+
+
+async def test_versions_tell_what_has_changed(store: Store) -> None:
+    await add(store, table("t1"), table("t2"))
+    await store.append(Change("t1", 0, entries=entries("t1", 0, 3).entries, table=table(version=1), talk=[said()]))
+    assert await store.versions(["t1", "t2", "t3"]) == {"t1": (1, 3, 1), "t2": (0, 0, 0)}
+
+
+async def test_all_tables_can_be_walked_through_in_pages(store: Store) -> None:
+    await add(store, *(table(f"t{number}") for number in range(7)))
+    walked: list[str] = []
+    while page := await store.all_tables(walked[-1] if walked else "", limit=3):
+        assert all(noted.sitters == {0: "lea"} and noted.table == table(noted.id) for noted in page)
+        walked += [noted.id for noted in page]
+    assert len(walked) == 7
+    assert all(one < two for one, two in pairwise(walked))
+
+
+async def test_idle_tables_are_found_and_busy_ones_are_not(store: Store) -> None:
+    await add(store, table("old", changed=1.0), table("new", changed=100.0), table("busy", changed=1.0))
+    await add(store, replace(table("gone", changed=1.0), status="archived"))
+    await store.append(Change("busy", 0, entries=[StoredMove(0, "0", 100.0)]))
+    assert [found.id for found in await store.idle_tables(before=50.0)] == ["old"]
+    assert await store.count_tables() == {"archived": 1, "open": 3}
+
+
+# What is due ---------------------------------------------------------------------------------------------------------
+
+
+async def test_what_is_due_is_claimed_by_one_server_until_its_time_is_up(store: Store, another: OpenStore) -> None:
+    await store.append(Change("t1", NEW, table=table("t1"), wake=Wake(10.0)))
+    await store.append(Change("t2", NEW, table=table("t2"), wake=Wake(50.0)))
+    other = await another()
     first, second = await asyncio.gather(store.claim("a", 20, 5), other.claim("b", 20, 5))
     assert sorted([first, second]) == [[], ["t1"]]
     loser, name = (other, "b") if first else (store, "a")
     assert await loser.claim(name, 24, 5) == []
     assert await loser.claim(name, 26, 5) == ["t1"]
-    await other.close()
 
 
-async def test_a_deleted_guest_leaves_nothing_behind(store: Store) -> None:
-    await store.add_guest(Guest("lea", "Léa", "fox"), "hash", now=10, expires=100)
-    await store.add_table(table())
-    await store.add_talk("t1", Talk(n=0, at=0, kind="chat", guest="lea", text="hello"))
-    await store.delete_guest("lea")
-    assert await store.find_key("hash", 11) is None
-    assert await store.talk("t1") == []
-    assert await store.tables_of("lea") == []
+async def test_what_is_no_longer_due_is_not_claimed(store: Store) -> None:
+    await store.append(Change("t1", NEW, table=table("t1"), wake=Wake(10.0)))
+    await store.append(Change("t1", 0, seq=0, wake=Wake()))
+    assert await store.claim("a", 20, 5) == []
 
 
-async def test_idle_tables_are_archived_and_busy_ones_are_not(store: Store) -> None:
-    await store.add_table(table("old", changed=1.0))
-    await store.add_table(table("new", changed=100.0))
-    await store.add_table(table("busy", changed=1.0))
-    await store.append(Append("busy", 0, [{"table_id": "busy", "seq": 0, "entry": "0", "at": 100.0, "command": None}]))
-    assert await store.archive(before=50.0) == ["old"]
-    assert await store.count_tables() == {"archived": 1, "open": 2}
+async def test_tables_of_which_the_clock_says_that_they_lie_in_the_future_are_found(store: Store) -> None:
+    """GROUND 13: the clock goes back an hour, and bots are silent for an hour."""
+    for name, changed, wake in (("fine", 90.0, 130.0), ("moved", 3700.0, 3701.0), ("nobody", 3700.0, None)):
+        await store.append(Change(name, NEW, table=table(name, changed=changed), wake=Wake(wake)))
+    await store.append(Change("played", NEW, table=table("played", changed=90.0), wake=Wake(3701.0)))
+    await store.append(Change("played", 0, entries=[StoredMove(0, "0", 3700.0)]))
+    assert sorted(await store.misdated(100.0)) == ["moved", "played"]
 
 
-async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
-    def compare(connection: object) -> None:
-        found = inspect(connection)  # type: ignore[call-overload]
-        for wanted in metadata.tables.values():
-            columns = {column["name"]: column for column in found.get_columns(wanted.name)}
-            assert set(columns) == {column.name for column in wanted.columns}
-            assert all(columns[column.name]["nullable"] == column.nullable for column in wanted.columns)
-            assert {index["name"] for index in found.get_indexes(wanted.name)} == {index.name for index in wanted.indexes}
-
-    await store.writer.write(compare)
+# Keys of bots --------------------------------------------------------------------------------------------------------
 
 
-async def test_the_schema_can_be_brought_up_to_date_by_another_process(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'house.sqlite3'}", upgrade_apart)
-    await store.open()
-    await store.add_table(table())
-    assert await store.count_tables() == {"open": 1}
-    await store.close()
-    with pytest.raises(CannotOpen, match="schema"):
-        await upgrade_apart(f"sqlite:///{tmp_path / 'no such folder' / 'house.sqlite3'}")
-
-
-async def test_a_backup_taken_while_writing_is_a_whole_store(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'house.sqlite3'}")
-    await store.open()
-    await store.add_table(table())
-    writing = asyncio.create_task(_keep_writing(store))
-    await asyncio.to_thread(back_up, f"sqlite:///{tmp_path / 'house.sqlite3'}", tmp_path / "copy.sqlite3")
-    writing.cancel()
-    await asyncio.gather(writing, return_exceptions=True)
-    await store.close()
-    engine = create_engine(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
-    with engine.connect() as connection:
-        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
-        seqs = [row[0] for row in connection.exec_driver_sql("SELECT seq FROM moves ORDER BY seq")]
-    engine.dispose()
-    assert seqs == list(range(len(seqs)))
-
-
-async def _keep_writing(store: Store) -> None:
-    for seq in range(10_000):
-        await store.append(entries("t1", seq))
+async def test_a_bots_key_opens_one_seat_until_it_is_revoked(store: Store) -> None:
+    await add(store, table())
+    bot = Guest("bot", "Bot", "fox")
+    await store.append(Change("t1", 0, table=table(version=1), keys=[NewKey("k", bot, 1, 100.0, new_owner=True)]))
+    found = await store.find_key("k", 1)
+    assert found is not None
+    assert (found.guest, found.table_id, found.seat) == (bot, "t1", 1)
+    await store.append(Change("t1", ANY, revoked=[1], keys=[NewKey("l", bot, 1, 100.0)]))
+    assert await store.find_key("k", 1) is None
+    assert await store.find_key("l", 1) is not None

@@ -117,11 +117,11 @@ def _free(host: str, port: int) -> bool:
 
 
 def _with_store(data: Path, database: str | None, work: Callable[[Any], Awaitable[T]]) -> T:
-    from ludotheque.tables.store.sql import Store
+    from ludotheque.tables.store.sql import SqlStore
 
     async def run() -> T:
         data.mkdir(parents=True, exist_ok=True)
-        store = Store(Config(data=data, database=database).store_url)
+        store = SqlStore(Config(data=data, database=database).store_url)
         await store.open()
         try:
             return await work(store)

@@ -28,7 +28,7 @@ from ludotheque.tables.bus import make_bus
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
 from ludotheque.tables.store import Unavailable
-from ludotheque.tables.store.sql import Store
+from ludotheque.tables.store.sql import SqlStore
 from ludotheque.tables.store.upgrade import upgrade_apart
 
 log = logging.getLogger("ludotheque.server")
@@ -94,7 +94,7 @@ class _Litestar(Litestar):
 def make_hall(config: Config) -> Hall:
     """A server's parts, as configured."""
     config.data.mkdir(parents=True, exist_ok=True)
-    store = Store(config.store_url, upgrade_apart)
+    store = SqlStore(config.store_url, upgrade_apart)
     return Hall(config, House(store, make_bus(config.bus), pace=config.pace), LazyThinkers(config.bot_workers))
 
 

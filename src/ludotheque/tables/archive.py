@@ -12,7 +12,7 @@ from ludotheque.rules.play import FORMAT
 from ludotheque.tables.identity import NAME_LENGTH, clean, new_id
 from ludotheque.tables.live import published_hash
 from ludotheque.tables.model import Seat, StoredTable
-from ludotheque.tables.store.sql import Append, Store
+from ludotheque.tables.store import NEW, Change, Store, StoredMove
 
 
 async def export_table(store: Store, table_id: str) -> tuple[Json, bool] | None:
@@ -52,9 +52,6 @@ async def import_record(store: Store, record: Json) -> str:
         seats=[Seat(kind="bot", level="adult", name=clean(name, NAME_LENGTH)) for name in records.names(record)],
         outcome=play.outcome,
     )
-    await store.add_table(table)
-    entries = [msgspec.json.encode(entry).decode() for entry in record["moves"]]
-    rows = [{"table_id": table.id, "seq": seq, "entry": entry, "at": 0.0, "command": None} for seq, entry in enumerate(entries)]
-    if rows:
-        await store.append(Append(table.id, table.version, rows))
+    entries = [StoredMove(seq, msgspec.json.encode(entry).decode(), 0.0) for seq, entry in enumerate(record["moves"])]
+    await store.append(Change(table.id, NEW, entries=entries, table=table))
     return table.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -13,7 +14,7 @@ from ludotheque.rules.core import Move, Refused
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import LEASE, House
 from ludotheque.tables.live import LiveTable, played_by_house
-from ludotheque.tables.store import Unavailable
+from ludotheque.tables.store import Change, Conflict, Unavailable, Wake
 
 log = logging.getLogger("ludotheque.attendant")
 
@@ -110,8 +111,11 @@ class Attendant:
         """Put idle tables away and forget expired keys."""
         now = self.house.now()
         await self.house.store.sweep(now)
-        for table_id in await self.house.store.archive(now - ARCHIVE_AFTER):
-            self.house.forget(table_id)
+        for table in await self.house.store.idle_tables(now - ARCHIVE_AFTER):
+            version, table.status, table.version = table.version, "archived", table.version + 1
+            with contextlib.suppress(Conflict):
+                await self.house.store.append(Change(table.id, version, table=table, wake=Wake()))
+                self.house.forget(table.id)
 
     # What ------------------------------------------------------------------------------------------------------------
 
@@ -123,13 +127,13 @@ class Attendant:
                 due = live.due(self.house.pace)
                 if due is None:
                     # claimed although nobody of ours is to act: the table changed meanwhile
-                    await self.house.store.set_wake(table_id, live.stored.version, self.house.wake_columns(None))
+                    await self.house.store.append(Change(table_id, live.stored.version, live.seq, wake=Wake()))
                     return
                 if due > self.house.now():
                     self._wait(table_id, due)
                     return
                 await self._act(live)
-        except (Denied, Unavailable, Refused) as problem:
+        except (Denied, Conflict, Unavailable, Refused) as problem:
             log.warning("table %s: %s", table_id, problem)
 
     def _wait(self, table_id: str, due: float) -> None:

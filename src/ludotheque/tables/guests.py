@@ -19,7 +19,7 @@ from ludotheque.tables.identity import (
     read_code,
 )
 from ludotheque.tables.model import PICTURES, Guest
-from ludotheque.tables.store import Key
+from ludotheque.tables.store import Change, Key, NewKey
 
 
 async def welcome(house: House, name: str, picture: str) -> tuple[Guest, str]:
@@ -100,16 +100,16 @@ async def bot_key(house: House, guest: Guest, table_id: str, seat: int) -> str:
         if seats[seat].kind != "open":
             raise Denied("seat_taken")
         owner = Guest(new_id(), "Bot", PICTURES[0])
-        unused = new_token()
-        await house.store.add_guest(owner, hashed(unused), house.now(), house.now())
-        await house.change(table_id, lambda table, _: hosting.join(table, owner, seat, ""))
-    await house.store.add_key(hashed(token), owner.id, house.now() + BOT_KEY_LIFE, table_id, seat)
+        live, _ = await house.change(table_id, lambda table, _: hosting.join(table, owner, seat, ""))
+    key = NewKey(hashed(token), owner, seat, house.now() + BOT_KEY_LIFE, new_owner=owner is not guest)
+    await house.store.append(Change(table_id, live.stored.version, keys=[key]))
     return token
 
 
 async def farewell(house: House, guest: Guest) -> None:
     """Forget a guest and what is theirs."""
-    for stored in await house.store.tables_of(guest.id, limit=10_000):
+    for listed in await house.store.tables_of(guest.id, limit=10_000):
+        stored = listed.table
         if stored.status not in ("frozen", "archived"):
             await house.change(stored.id, lambda table, _: hosting.forget(table, guest))
     await house.store.delete_guest(guest.id)

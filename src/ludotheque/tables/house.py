@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -19,8 +19,7 @@ from ludotheque.tables.identity import new_id
 from ludotheque.tables.live import LiveTable, Step, millis
 from ludotheque.tables.model import StoredTable, Talk
 from ludotheque.tables.moves import Answer, Command, Row, after, attempt, draw_at_random
-from ludotheque.tables.store import Conflict, StoredMove, Unavailable
-from ludotheque.tables.store.sql import Append, Store, table_columns
+from ludotheque.tables.store import ANY, NEW, Change, Conflict, Store, StoredMove, Unavailable, Wake
 
 T = TypeVar("T")
 LEASE = 5.0
@@ -228,23 +227,18 @@ class House:
         """Append entries, and with them the end of the game and who has to act next."""
         play, stored = live.play, live.stored
         assert play is not None
-        change: dict[str, Any] = {}
-        expected = stored.version
-        changed = after(live, rows, self.now(), late=late)
-        if changed is not None:
-            live.stored = changed
-            change.update(table_columns(changed))
+        change = Change(stored.id, stored.version, entries=rows, table=after(live, rows, self.now(), late=late))
+        if change.table is not None:
+            live.stored = change.table
         due = live.due(self.pace)
         if due is not None or live.wake is not None:
-            change.update(self.wake_columns(due))
+            change.wake = self.wake(due)
             live.wake = due
-        await self.store.append(Append(stored.id, expected, rows, change or None))
+        await self.store.append(change)
 
-    def wake_columns(self, due: float | None) -> dict[str, Any]:
+    def wake(self, due: float | None) -> Wake:
         """When a bot or a timer is due; this server sees to it, and others should it not."""
-        if due is None:
-            return {"wake": None, "claimed_by": None, "claimed_until": None}
-        return {"wake": due, "claimed_by": self.server, "claimed_until": due + LEASE}
+        return Wake() if due is None else Wake(due, self.server, due + LEASE)
 
     # Changing tables -------------------------------------------------------------------------------------------------
 
@@ -255,7 +249,7 @@ class House:
         live = LiveTable(stored)
         due = live.due(self.pace)
         live.wake = due
-        await self.store.add_table(stored, self.wake_columns(due) if due is not None else None)
+        await self.store.append(Change(stored.id, NEW, table=stored, wake=self.wake(due)))
         self._make_room()
         self._live[stored.id] = live
         if due is not None and self.on_due is not None:
@@ -277,7 +271,7 @@ class House:
                     live.read(changed, ())
                 due = live.due(self.pace)
                 try:
-                    await self.store.change_table(changed, before.version, self.wake_columns(due))
+                    await self.store.append(Change(table_id, before.version, table=changed, wake=self.wake(due)))
                 except Conflict:
                     await self._start_over(live, live.seq)
                 except (Unavailable, asyncio.CancelledError):
@@ -297,7 +291,8 @@ class House:
 
     async def say(self, table_id: str, line: Talk) -> Talk:
         """Keep and pass on a line of chat, a reaction or a notice."""
-        kept = await self.store.add_talk(table_id, msgspec.structs.replace(line, at=millis(self.now())))
+        line = msgspec.structs.replace(line, at=millis(self.now()))
+        [kept] = await self.store.append(Change(table_id, ANY, talk=[line]))
         if self.onlooker is not None:
             self.onlooker.said(table_id, kept)
         await self.bus.publish(News("talk", table_id, self.server, _encode(kept).decode()))

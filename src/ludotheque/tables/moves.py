@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,8 +13,9 @@ from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables import hosting
 from ludotheque.tables.live import LiveTable, Step
 from ludotheque.tables.model import StoredTable
+from ludotheque.tables.store import StoredMove
 
-Row: TypeAlias = dict[str, Any]
+Row: TypeAlias = StoredMove
 _encode = msgspec.json.encode
 
 
@@ -79,7 +80,7 @@ def attempt(
 def row(live: LiveTable, seq: int, who: int, value: Move | Chance, now: float, command: str | None) -> Row:
     """An entry, as the store keeps it."""
     entry = _encode(entry_to_json(who, value)).decode()
-    return {"table_id": live.stored.id, "seq": seq, "entry": entry, "at": now, "command": command}
+    return StoredMove(seq, entry, now, command)
 
 
 def examine(live: LiveTable, seats: Iterable[int], command: Command, now: float) -> tuple[Refusal | None, Move | None]:
@@ -113,7 +114,7 @@ def after(live: LiveTable, rows: list[Row], now: float, *, late: bool) -> Stored
     outcome: Outcome | None = play.outcome
     if outcome is not None:
         return msgspec.structs.replace(stored, version=stored.version + 1, changed=now, status="over", outcome=outcome)
-    seat = int(msgspec.json.decode(rows[0]["entry"])["seat"]) if late or stored.settings.timer is not None else -1
+    seat = int(msgspec.json.decode(rows[0].entry)["seat"]) if late or stored.settings.timer is not None else -1
     if seat < 0 or stored.seats[seat].kind != "guest":
         return None
     sitting = stored.seats[seat]

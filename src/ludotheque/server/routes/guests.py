@@ -77,7 +77,7 @@ async def my_tables(request: AnyRequest) -> TableList:
     """The tables at which I sit."""
     hall = hall_of(request)
     guest = await guest_of(request)
-    return TableList([_brief(hall, stored).info() for stored in await hall.house.store.tables_of(guest.id)])
+    return TableList([_brief(hall, listed.table).info() for listed in await hall.house.store.tables_of(guest.id)])
 
 
 def _brief(hall: Any, stored: Any) -> LiveTable:

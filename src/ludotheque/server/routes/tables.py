@@ -35,7 +35,7 @@ async def public_tables(request: AnyRequest, game: FromQuery[str | None] = None)
     """Listed tables that are open or under way."""
     hall = hall_of(request)
     found = await hall.house.store.public_tables(game)
-    return TableList([_brief(hall, stored).info() for stored in found])
+    return TableList([_brief(hall, listed.table).info() for listed in found])
 
 
 @post("/api/tables", status_code=201)

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store.trouble import Trouble, Unavailable
 
-__all__ = ["ANY", "NEW", "Change", "Conflict", "Key", "Listed", "NewKey", "Store", "StoredMove", "Unavailable", "Wake"]
+__all__ = ["ANY", "NEW", "Change", "Conflict", "Key", "Listed", "NewKey", "Noted", "Store", "StoredMove", "Unavailable", "Wake"]
 
 
 class Conflict(Exception):
@@ -78,6 +78,8 @@ class Change:
     table_id: str
     version: int
     """The version that the decision was made on, NEW or ANY; with another one in the store, it is a Conflict."""
+    seq: int | None = None
+    """How many entries the log had, if the decision depends on it; with more in the store, it is a Conflict."""
     entries: Sequence[StoredMove] = ()
     """The next entries of the log, numbered on from the last stored one; where they do not follow it, it is a Conflict."""
     table: StoredTable | None = None
@@ -99,6 +101,17 @@ class Listed:
     seq: int
     turn: int | None
     """None: before the first entry, or not told by an older version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A table as it is noted, for who checks a whole store."""
+
+    id: str
+    table: StoredTable | None
+    """None: it cannot be read."""
+    sitters: dict[int, str]
+    """Who is noted to sit where; under -1 a host without a seat."""
 
 
 class Store(Protocol):
@@ -149,8 +162,8 @@ class Store(Protocol):
     async def versions(self, ids: Iterable[str]) -> dict[str, tuple[int, int, int]]:
         """Version, number of entries and number of lines of talk of each of these tables."""
 
-    async def all_tables(self, after: str = "", limit: int = 200) -> list[tuple[StoredTable, dict[int, str]]]:
-        """A page of all tables in the order of their ids, each with who is noted to sit where (-1: the host without a seat)."""
+    async def all_tables(self, after: str = "", limit: int = 200) -> list[Noted]:
+        """A page of all tables in the order of their ids."""
 
     async def idle_tables(self, before: float, limit: int = 200) -> list[StoredTable]:
         """Tables, not archived, at which nothing happened since then."""
@@ -165,9 +178,6 @@ class Store(Protocol):
 
     async def misdated(self, now: float, limit: int = 200) -> list[str]:
         """Tables that wait for a bot or a timer although what happened there last lies in the future: the clock went back."""
-
-    async def set_wake(self, table_id: str, version: int, wake: Wake) -> None:
-        """When somebody has to act next, if the table is still as it was."""
 
     # Guests ----------------------------------------------------------------------------------------------------------
 

@@ -39,8 +39,8 @@ class Database(Protocol):
     async def rows(self, query: Any) -> Sequence[Any]:
         """What a query finds."""
 
-    async def transaction(self, works: list[Work], together: bool) -> list[Any]:
-        """Run a batch in one transaction: all entries at once, or (False) each in a savepoint of its own."""
+    async def transaction(self, works: list[Work]) -> list[Any]:
+        """Run a batch in one transaction, and say what came of each."""
 
     async def probe(self) -> Trouble | None:
         """What is wrong, as far as a look and what has happened so far can tell."""

@@ -19,6 +19,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from ludotheque.tables.store.append import SqlHand
 from ludotheque.tables.store.database import PATIENCE, Upgrade, touch
 from ludotheque.tables.store.trouble import CannotOpen, Spell, Trouble, Unavailable
 from ludotheque.tables.store.upgrade import bring_up_to_date, is_old
@@ -92,11 +93,11 @@ class Postgres:
 
         return await self._reading.use(read)
 
-    async def transaction(self, works: list[Work], together: bool) -> list[Any]:
+    async def transaction(self, works: list[Work]) -> list[Any]:
         """A whole batch, statement by statement. A commit that is not answered may have taken place."""
 
         async def commit(connection: AsyncConnection) -> list[Any]:
-            results = await connection.run_sync(write, works, together)
+            results = await connection.run_sync(lambda plain: write(SqlHand(plain), plain, works))
             try:
                 await connection.commit()
             except Exception as error:
@@ -115,7 +116,7 @@ class Postgres:
         try:
             await self.rows(text("SELECT 1"))
             if self._writing.spell.now is not None:
-                await self.transaction([touch], True)
+                await self.transaction([touch])
         except Unavailable as error:
             return error.trouble
         return None

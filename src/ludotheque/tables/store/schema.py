@@ -73,6 +73,7 @@ moves = Table(
     Column("entry", Text, nullable=False),  # as in a record
     Column("at", Float(53), nullable=False),
     Column("command", Text),  # whose and which command this was, so that sent twice it is answered the same
+    Column("turn", Integer),  # who is to act after it, so that lists need not replay
 )
 
 talk = Table(

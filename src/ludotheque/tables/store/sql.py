@@ -1,4 +1,4 @@
-"""The store: everything that outlives a process, in SQLite or PostgreSQL."""
+"""The store over SQLite or PostgreSQL: reads of its own, writes through one writer."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
 
 from ludotheque.tables.model import Guest, StoredTable, Talk
-from ludotheque.tables.store import Conflict, Key, StoredMove, Unavailable
+from ludotheque.tables.store import Change, Key, Listed, Noted, StoredMove
 from ludotheque.tables.store.database import PATIENCE, Upgrade, make_database
 from ludotheque.tables.store.schema import codes, guests, keys, moves, sitters, tables, talk
 from ludotheque.tables.store.trouble import Trouble
-from ludotheque.tables.store.writer import Append, Writer
-
-__all__ = ["Append", "Conflict", "Key", "Store", "StoredMove", "Unavailable"]
+from ludotheque.tables.store.writer import Writer
 
 log = logging.getLogger("ludotheque.store")
 
 CLOSE_WITHIN = 2.0
 """Seconds that are left for what is still waiting to be written when a server leaves."""
-_encode = msgspec.json.encode
+
+_LAST = select(moves.c.seq).where(moves.c.table_id == tables.c.id).order_by(moves.c.seq.desc()).limit(1)
+_LISTED = select(tables.c.doc, _LAST.scalar_subquery(), _LAST.with_only_columns(moves.c.turn).scalar_subquery())
 _table = msgspec.json.Decoder(StoredTable)
 _talk = msgspec.json.Decoder(Talk)
 
 
-class Store:
-    """Reads of its own, writes through one writer."""
+class SqlStore:
+    """A `Store`."""
 
     def __init__(self, url: str, upgrade: Upgrade | None = None, *, patience: float = PATIENCE, alone: bool = False) -> None:
         """`alone`: a server's own store, which no other process may serve at the same time (if it is a SQLite file)."""
@@ -72,11 +72,9 @@ class Store:
 
         await self.writer.write(work)
 
-    async def add_key(
-        self, key_hash: str, guest: str, expires: float, table_id: str | None = None, seat: int | None = None
-    ) -> None:
+    async def add_key(self, key_hash: str, guest: str, expires: float) -> None:
         """A further key of a guest."""
-        row = {"hash": key_hash, "guest": guest, "table_id": table_id, "seat": seat, "expires": expires}
+        row = {"hash": key_hash, "guest": guest, "expires": expires}
         await self.writer.write(lambda connection: connection.execute(insert(keys), row))
 
     async def find_key(self, key_hash: str, now: float) -> Key | None:
@@ -89,11 +87,6 @@ class Store:
         for row in await self._rows(query):
             return Key(Guest(row.id, row.name, row.picture), row.table_id, row.seat)
         return None
-
-    async def drop_keys(self, table_id: str, seat: int) -> None:
-        """Bots' keys to a seat open it no longer."""
-        query = delete(keys).where(keys.c.table_id == table_id, keys.c.seat == seat)
-        await self.writer.write(lambda connection: connection.execute(query))
 
     async def rename_guest(self, guest: Guest) -> None:
         """Another name or picture."""
@@ -134,50 +127,28 @@ class Store:
 
     # Tables ----------------------------------------------------------------------------------------------------------
 
-    async def add_table(self, table: StoredTable, wake: dict[str, Any] | None = None) -> None:
-        """A new table."""
-
-        def work(connection: Connection) -> None:
-            row = {**table_columns(table), "id": table.id, "created": table.created, **(wake or {})}
-            connection.execute(insert(tables), row)
-            _seat(connection, table)
-
-        await self.writer.write(work)
-
-    async def change_table(self, table: StoredTable, expected: int, wake: dict[str, Any] | None = None) -> None:
-        """Store a changed table, whose version must still be `expected`; else Conflict."""
-
-        def work(connection: Connection) -> None:
-            query = update(tables).where(tables.c.id == table.id, tables.c.version == expected)
-            changed = connection.execute(query.values({**table_columns(table), **(wake or {})}))
-            if changed.rowcount != 1:
-                raise Conflict
-            connection.execute(delete(sitters).where(sitters.c.table_id == table.id))
-            _seat(connection, table)
-
-        await self.writer.write(work)
+    def append(self, *changes: Change) -> asyncio.Future[list[Talk]]:
+        """Store these changes together, or Conflict."""
+        return self.writer.append(changes)
 
     async def table(self, table_id: str) -> StoredTable | None:
         """A table, or None."""
         rows = await self._rows(select(tables.c.doc).where(tables.c.id == table_id))
         return _table.decode(rows[0].doc) if rows else None
 
-    async def tables_of(self, guest: str, limit: int = 100) -> list[StoredTable]:
-        """The tables at which a guest sits or plays host."""
-        query = (
-            select(tables.c.doc)
-            .where(tables.c.id.in_(select(sitters.c.table_id).where(sitters.c.guest == guest)), tables.c.status != "archived")
-            .order_by(tables.c.changed.desc())
-            .limit(limit)
-        )
-        return [_table.decode(row.doc) for row in await self._rows(query)]
+    async def tables_of(self, guest: str, limit: int = 100) -> list[Listed]:
+        """The tables at which a guest sits or plays host, the last changed first, archived ones left out."""
+        theirs = tables.c.id.in_(select(sitters.c.table_id).where(sitters.c.guest == guest))
+        return await self._list(_LISTED.where(theirs, tables.c.status != "archived"), limit)
 
-    async def public_tables(self, game: str | None = None, limit: int = 50) -> list[StoredTable]:
-        """Listed tables that are open or under way."""
-        query = select(tables.c.doc).where(tables.c.public.is_(True), tables.c.status.in_(("open", "playing")))
-        if game is not None:
-            query = query.where(tables.c.game == game)
-        return [_table.decode(row.doc) for row in await self._rows(query.order_by(tables.c.changed.desc()).limit(limit))]
+    async def public_tables(self, game: str | None = None, limit: int = 50) -> list[Listed]:
+        """Listed tables that are open or under way, the last changed first."""
+        query = _LISTED.where(tables.c.public.is_(True), tables.c.status.in_(("open", "playing")))
+        return await self._list(query if game is None else query.where(tables.c.game == game), limit)
+
+    async def _list(self, query: Select[Any], limit: int) -> list[Listed]:
+        rows = await self._rows(query.order_by(tables.c.changed.desc()).limit(limit))
+        return [Listed(_table.decode(row[0]), 0 if row[1] is None else row[1] + 1, row[2]) for row in rows]
 
     async def count_tables(self) -> dict[str, int]:
         """How many tables there are, by status."""
@@ -187,7 +158,7 @@ class Store:
     async def versions(self, ids: Iterable[str]) -> dict[str, tuple[int, int, int]]:
         """Version, number of entries and number of lines of talk of each of these tables."""
         ids = list(ids)
-        entries = select(func.count()).where(moves.c.table_id == tables.c.id).scalar_subquery()
+        entries = select(func.coalesce(func.max(moves.c.seq) + 1, 0)).where(moves.c.table_id == tables.c.id).scalar_subquery()
         said = select(func.coalesce(func.max(talk.c.n) + 1, 0)).where(talk.c.table_id == tables.c.id).scalar_subquery()
         found: dict[str, tuple[int, int, int]] = {}
         for start in range(0, len(ids), 200):
@@ -195,33 +166,27 @@ class Store:
             found.update({row[0]: (row[1], row[2], row[3]) for row in await self._rows(query)})
         return found
 
+    async def all_tables(self, after: str = "", limit: int = 200) -> list[Noted]:
+        """A page of all tables in the order of their ids."""
+        query = select(tables.c.id, tables.c.doc).where(tables.c.id > after).order_by(tables.c.id).limit(limit)
+        found = await self._rows(query)
+        sitting: dict[str, dict[int, str]] = {row.id: {} for row in found}
+        for row in await self._rows(select(sitters).where(sitters.c.table_id.in_(list(sitting)))):
+            sitting[row.table_id][row.seat] = row.guest
+        return [Noted(row.id, _readable(row.doc), sitting[row.id]) for row in found]
+
+    async def idle_tables(self, before: float, limit: int = 200) -> list[StoredTable]:
+        """Tables, not archived, at which nothing happened since then."""
+        played = select(moves.c.seq).where(moves.c.table_id == tables.c.id, moves.c.at >= before).exists()
+        query = select(tables.c.doc).where(tables.c.changed < before, tables.c.status != "archived", ~played).limit(limit)
+        return [_table.decode(row.doc) for row in await self._rows(query)]
+
     # The log ---------------------------------------------------------------------------------------------------------
 
     async def moves(self, table_id: str, since: int = 0) -> list[StoredMove]:
         """The log of a table from an entry on."""
         query = select(moves).where(moves.c.table_id == table_id, moves.c.seq >= since).order_by(moves.c.seq)
-        return [StoredMove(row.seq, row.entry, row.at, row.command) for row in await self._rows(query)]
-
-    async def append(self, work: Append) -> None:
-        """Add entries to a log; on the disk when this returns."""
-        await self.writer.append(work)
-
-    async def add_talk(self, table_id: str, line: Talk) -> Talk:
-        """Keep something that was said; it gets the next number."""
-
-        def work(connection: Connection) -> Talk:
-            last = connection.execute(select(func.coalesce(func.max(talk.c.n), -1)).where(talk.c.table_id == table_id))
-            numbered = msgspec.structs.replace(line, n=int(last.scalar_one()) + 1)
-            row = {"table_id": table_id, "n": numbered.n, "guest": line.guest, "doc": _encode(numbered).decode()}
-            connection.execute(insert(talk), row)
-            return numbered
-
-        for _ in range(8):  # another server may take the number
-            try:
-                return await self.writer.write(work)
-            except Conflict:
-                await asyncio.sleep(0.01)
-        raise Unavailable
+        return [StoredMove(row.seq, row.entry, row.at, row.command, row.turn) for row in await self._rows(query)]
 
     async def talk(self, table_id: str, since: int = 0, limit: int = 100) -> list[Talk]:
         """What was said last, from a number on."""
@@ -248,26 +213,11 @@ class Store:
 
         return await self.writer.write(work)
 
-    async def set_wake(self, table_id: str, version: int, wake: dict[str, Any]) -> None:
-        """When somebody has to act next, if the table is still as it was."""
-        query = update(tables).where(tables.c.id == table_id, tables.c.version == version).values(wake)
-        await self.writer.write(lambda connection: connection.execute(query))
-
-    async def archive(self, before: float) -> list[str]:
-        """Put tables away at which nothing happened since then."""
-        idle = and_(tables.c.changed < before, tables.c.status != "archived")
-        idle = and_(idle, ~select(moves.c.seq).where(moves.c.table_id == tables.c.id, moves.c.at >= before).exists())
-        rows = await self._rows(select(tables.c.doc).where(idle).limit(200))
-        put_away = []
-        for stored in (_table.decode(row.doc) for row in rows):
-            expected = stored.version
-            stored.status, stored.version = "archived", expected + 1
-            try:
-                await self.change_table(stored, expected, {"wake": None})
-            except Conflict:
-                continue
-            put_away.append(stored.id)
-        return put_away
+    async def misdated(self, now: float, limit: int = 200) -> list[str]:
+        """Tables that wait although what happened there last lies in the future."""
+        last = select(func.max(moves.c.at)).where(moves.c.table_id == tables.c.id).scalar_subquery()
+        query = select(tables.c.id).where(tables.c.wake > now, or_(tables.c.changed > now, last > now)).limit(limit)
+        return [row.id for row in await self._rows(query)]
 
     async def sweep(self, now: float) -> None:
         """Forget keys and codes that have expired."""
@@ -279,22 +229,8 @@ class Store:
         await self.writer.write(work)
 
 
-def table_columns(table: StoredTable) -> dict[str, Any]:
-    """The columns of a table's row."""
-    return {
-        "game": table.game,
-        "status": table.status,
-        "public": table.public,
-        "doc": _encode(table).decode(),
-        "version": table.version,
-        "changed": table.changed,
-    }
-
-
-def _seat(connection: Connection, table: StoredTable) -> None:
-    taken = [(number, seat.guest) for number, seat in enumerate(table.seats) if seat.guest is not None]
-    rows = [{"table_id": table.id, "seat": number, "guest": guest} for number, guest in taken]
-    if table.host and all(row["guest"] != table.host for row in rows):
-        rows.append({"table_id": table.id, "seat": -1, "guest": table.host})
-    if rows:
-        connection.execute(insert(sitters), rows)
+def _readable(doc: str) -> StoredTable | None:
+    try:
+        return _table.decode(doc)
+    except msgspec.MsgspecError:
+        return None

@@ -8,21 +8,21 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
+from ludotheque.tables.store.append import SqliteHand, append, only_moves
+from ludotheque.tables.store.append import Work as Append
 from ludotheque.tables.store.database import PATIENCE, Upgrade, touch
 from ludotheque.tables.store.place import claim, make_file
 from ludotheque.tables.store.runner import Runner
 from ludotheque.tables.store.trouble import CannotOpen, Spell, Trouble, Unavailable
 from ludotheque.tables.store.upgrade import bring_up_to_date, is_old
-from ludotheque.tables.store.writer import Append, Work, write
+from ludotheque.tables.store.writer import Work, write
 
 T = TypeVar("T")
 
@@ -146,9 +146,9 @@ class Sqlite:
         """In the reader's thread."""
         return await self._by(self._reader, self._read_spell, self._read, query)
 
-    async def transaction(self, works: list[Work], together: bool) -> list[Any]:
+    async def transaction(self, works: list[Work]) -> list[Any]:
         """In the writer's thread, a whole batch in one visit."""
-        return await self._by(self._writer, self._write_spell, self._write, works, together)
+        return await self._by(self._writer, self._write_spell, self._write, works)
 
     async def _by(self, runner: Runner | None, spell: Spell, work: Callable[..., T], *args: Any) -> T:
         if runner is None:
@@ -169,15 +169,14 @@ class Sqlite:
             self._give_up(error, self._reading)
             raise
 
-    def _write(self, works: list[Work], together: bool) -> list[Any]:
-        appends = [work for work in works if isinstance(work, Append) and work.change is None]
+    def _write(self, works: list[Work]) -> list[Any]:
+        moves = [work for work in works if isinstance(work, tuple) and only_moves(work)]
         committing = False
         try:
-            if together and len(appends) == len(works) and self._append(appends):
-                return [None] * len(works)
+            if len(moves) == len(works):
+                return self._append(moves)
             with self._writing.connect() as connection, connection.begin() as transaction:
-                at_once = lambda added: _append_at_once(connection.exec_driver_sql, added)  # noqa: E731
-                results = write(connection, works, together, at_once)
+                results = write(SqliteHand(connection.connection.driver_connection), connection, works)
                 committing = True
                 transaction.commit()
                 return results
@@ -188,27 +187,24 @@ class Sqlite:
             self._give_up(error, self._writing, unknown=committing)
             raise
 
-    def _append(self, appends: list[Append]) -> bool:
-        """The most frequent batch, nothing but moves, straight to SQLite; False, and nothing written, if one does not fit."""
+    def _append(self, moves: list[Append]) -> list[Any]:
+        """The most frequent batch, nothing but moves, straight to SQLite."""
         if self._plain is None:
             self._plain = self._writing.raw_connection()
         connection: sqlite3.Connection = self._plain.driver_connection
         committing = False
         try:
             connection.execute("BEGIN IMMEDIATE")
-            done = _append_at_once(connection.execute, appends)
-            committing = done
-            connection.execute("COMMIT" if done else "ROLLBACK")
-        except sqlite3.IntegrityError:
-            connection.rollback()
-            return False
+            results = append(SqliteHand(connection), None, moves)
+            committing = True
+            connection.execute("COMMIT")
         except sqlite3.Error as error:
             with contextlib.suppress(sqlite3.Error):
                 connection.rollback()
             if (trouble := _unavailable(error, unknown=committing)) is not None:
                 raise trouble from error
-            return False  # whatever it is, the long way meets it again and says so
-        return done
+            raise
+        return list(results)
 
     def _give_up(self, error: Exception, engine: Engine, *, unknown: bool = False) -> None:
         """Raise what the weather has done; the connection may be the worse for it, and the next one is new."""
@@ -227,7 +223,7 @@ class Sqlite:
         try:
             await self.rows(text("SELECT id FROM tables LIMIT 1"))
             if self._write_spell.now is not None:
-                await self.transaction([touch], True)
+                await self.transaction([touch])
         except Unavailable as error:
             return error.trouble
         return None
@@ -298,33 +294,3 @@ def _unavailable(error: Exception, *, unknown: bool = False) -> Unavailable | No
     code = getattr(origin, "sqlite_errorcode", None)
     trouble = None if code is None else _TROUBLES.get(code & 0xFF)
     return None if trouble is None else Unavailable(origin, trouble, unknown=unknown)
-
-
-# Appending -----------------------------------------------------------------------------------------------------------
-
-# A thread that steps through rows asks for the interpreter's lock after each one, and gets it when the thread that serves
-# lets go. So many rows are one statement and one step.
-_OUTDATED = """
-    SELECT 1 FROM json_each(?) AS wanted LEFT JOIN tables ON tables.id = wanted.value ->> 0
-    WHERE tables.version IS NOT wanted.value ->> 1 LIMIT 1
-"""
-_COLUMNS = ("table_id", "seq", "entry", "at", "command")
-_ROWS = 64
-
-
-@cache
-def _add(rows: int) -> str:
-    """One refused row is the end of the whole batch here, so SQLite need not keep what the statement has changed."""
-    places = ", ".join("(?, ?, ?, ?, ?)" for _ in range(rows))
-    return f"INSERT OR ROLLBACK INTO moves ({', '.join(_COLUMNS)}) VALUES {places}"
-
-
-def _append_at_once(execute: Callable[[str, tuple[Any, ...]], Any], appends: list[Append]) -> bool:
-    versions = msgspec.json.encode([(work.table_id, work.version) for work in appends]).decode()
-    if execute(_OUTDATED, (versions,)).fetchone() is not None:
-        return False
-    rows = [row for work in appends for row in work.rows]
-    for start in range(0, len(rows), _ROWS):
-        some = rows[start : start + _ROWS]
-        execute(_add(len(some)), tuple([row[column] for row in some for column in _COLUMNS]))
-    return True

@@ -6,38 +6,29 @@ While a commit is being flushed, further writes gather; so durability costs one 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import Connection
+from sqlalchemy.exc import DataError, IntegrityError
 
-from ludotheque.tables.store import Conflict, Unavailable
-from ludotheque.tables.store.schema import moves, tables
+from ludotheque.tables.model import Talk
+from ludotheque.tables.store import Change, Conflict, Unavailable
+from ludotheque.tables.store.append import Hand, append
+from ludotheque.tables.store.append import Work as Append
+
+log = logging.getLogger("ludotheque.store")
 
 T = TypeVar("T")
 BATCH = 512
-RETRIES = 5
-
-
-@dataclass(slots=True)
-class Append:
-    """Entries for the log of a table, which must have this version and no entry of these numbers yet."""
-
-    table_id: str
-    version: int
-    rows: Sequence[dict[str, Any]]
-    change: dict[str, Any] | None = None
-    """Columns of the table's row that change with it."""
-
 
 Work: TypeAlias = Append | Callable[[Connection], Any]
-Transaction: TypeAlias = Callable[[list[Work], bool], Awaitable[list[Any]]]
-"""Runs a batch in one transaction: all entries at once, or (False) each in a savepoint of its own."""
-AtOnce: TypeAlias = Callable[[list[Append]], bool]
-"""A database's own way to store all entries with their versions checked; False, and nothing stored, if one does not hold."""
+"""Changes of tables that belong together, or something else to write."""
+Transaction: TypeAlias = Callable[[list[Work]], Awaitable[list[Any]]]
+"""Runs a batch in one transaction, and says what came of each."""
 
 
 @dataclass(slots=True)
@@ -56,22 +47,24 @@ class Writer:
         self._busy = False
         self._task = asyncio.create_task(self._run(), name="writer")
 
-    async def append(self, work: Append) -> None:
-        """Store entries; returns when they are on the disk, or raises Conflict."""
-        await self._submit(work)
+    def append(self, changes: tuple[Change, ...]) -> asyncio.Future[list[Talk]]:
+        """Store changes together; done when they are on the disk, or a Conflict."""
+        return self._submit(changes)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do some other writing, in a savepoint of its own."""
-        result: T = await self._submit(work)
+        """Do some other writing."""
+        result: T = await asyncio.shield(self._submit(work))
         return result
 
-    async def _submit(self, work: Work) -> Any:
-        if self._task.done():
-            raise Unavailable
+    def _submit(self, work: Work) -> asyncio.Future[Any]:
         waiting = _Waiting(work, self._loop.create_future())
-        self._waiting.append(waiting)
-        self._something.set()
-        return await waiting.done
+        waiting.done.add_done_callback(_heard)
+        if self._task.done():
+            waiting.done.set_exception(Unavailable("the store is closed", "closed"))
+        else:
+            self._waiting.append(waiting)
+            self._something.set()
+        return waiting.done
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
@@ -80,7 +73,7 @@ class Writer:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         for waiting in self._waiting:
-            _answer(waiting, Unavailable())
+            _answer(waiting, Unavailable("the store is closed", "closed"))
 
     async def _run(self) -> None:
         while True:
@@ -93,30 +86,36 @@ class Writer:
                     results = await self._commit([waiting.work for waiting in batch])
                 except asyncio.CancelledError:
                     for waiting in batch:
-                        _answer(waiting, Unavailable())
+                        _answer(waiting, Unavailable("the store is closed", "closed"))
                     raise
                 except Unavailable as error:
                     results = [error] * len(batch)
                 except Exception as error:
-                    results = [Unavailable(str(error)[:200])] * len(batch)
+                    log.exception("a batch could not be written")
+                    results = [Unavailable(error)] * len(batch)
                 finally:
                     self._busy = False
                 for waiting, result in zip(batch, results, strict=True):
                     _answer(waiting, result)
 
     async def _commit(self, works: list[Work]) -> list[Any]:
-        """One transaction for the batch; when an entry is taken, one savepoint each. A busy store is tried again."""
-        together = True
-        for attempt in range(RETRIES):
-            try:
-                return await self._transaction(works, together)
-            except IntegrityError:
-                together = False
-            except (DBAPIError, OSError):
-                if attempt == RETRIES - 1:
-                    raise
-                await asyncio.sleep(0.05 * 2**attempt)
-        raise Unavailable
+        """One transaction for the batch; if something in it cannot be, one for each.
+
+        A change that was stored although the answer was lost meets itself should it be tried again, and is a Conflict: who asked
+        reads again, and finds it.
+        """
+        try:
+            return await self._transaction(works)
+        except (IntegrityError, DataError) as error:
+            if len(works) == 1:
+                return [Conflict(str(error.orig)[:200])]
+            return [result for work in works for result in await self._commit([work])]
+
+
+def _heard(done: asyncio.Future[Any]) -> None:
+    """Who waited may have been cancelled; an exception that nobody asks for is none of the loop's business."""
+    if not done.cancelled():
+        done.exception()
 
 
 def _answer(waiting: _Waiting, result: Any) -> None:
@@ -128,71 +127,14 @@ def _answer(waiting: _Waiting, result: Any) -> None:
         waiting.done.set_result(result)
 
 
-# In the transaction --------------------------------------------------------------------------------------------------
-
-
-_VERSIONS = (
-    select(tables.c.id, tables.c.version)
-    .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
-    .order_by(tables.c.id)
-    .with_for_update()
-)
-_ADD = insert(moves)
-
-
-def write(connection: Connection, works: list[Work], together: bool, at_once: AtOnce | None = None) -> list[Any]:
-    """Write a batch; what comes of each, an exception included."""
+def write(hand: Hand, connection: Connection, works: list[Work]) -> list[Any]:
+    """Write a batch in the transaction of a connection; what comes of each, a Conflict included."""
     results: list[Any] = [None] * len(works)
-    appends = [(i, work) for i, work in enumerate(works) if isinstance(work, Append)]
+    appends = [(i, work) for i, work in enumerate(works) if isinstance(work, tuple)]
     if appends:
-        accepted = [work for _, work in appends]
-        if together and at_once is not None and at_once(accepted):
-            _change(connection, accepted)
-        else:
-            _append(connection, appends, results, together)
+        for (i, _), result in zip(appends, append(hand, connection, [work for _, work in appends]), strict=True):
+            results[i] = result
     for i, work in enumerate(works):
-        if isinstance(work, Append):
-            continue
-        try:
-            with connection.begin_nested():
-                results[i] = work(connection)
-        except IntegrityError:
-            results[i] = Conflict()
-        except DBAPIError:
-            raise
-        except Exception as error:
-            results[i] = error
+        if not isinstance(work, tuple):
+            results[i] = work(connection)
     return results
-
-
-def _append(connection: Connection, appends: list[tuple[int, Append]], results: list[Any], together: bool) -> None:
-    """All in the order of the tables' ids, so that two servers cannot wait for each other."""
-    appends.sort(key=lambda item: item[1].table_id)
-    wanted = list(dict.fromkeys(work.table_id for _, work in appends))
-    versions: dict[str, int] = {row[0]: row[1] for row in connection.execute(_VERSIONS, {"wanted": wanted})}
-    accepted: list[Append] = []
-    for i, work in appends:
-        if versions.get(work.table_id) != work.version:
-            results[i] = Conflict()
-            continue
-        if together:
-            accepted.append(work)
-        else:
-            try:
-                with connection.begin_nested():
-                    connection.execute(_ADD, list(work.rows))
-                    _change(connection, [work])
-            except IntegrityError:
-                results[i] = Conflict()
-                continue
-        if work.change is not None and "version" in work.change:
-            versions[work.table_id] = work.change["version"]
-    if accepted:
-        connection.execute(_ADD, [row for work in accepted for row in work.rows])
-        _change(connection, accepted)
-
-
-def _change(connection: Connection, works: list[Append]) -> None:
-    for work in works:
-        if work.change is not None:
-            connection.execute(update(tables).where(tables.c.id == work.table_id).values(work.change))

@@ -1,0 +1,246 @@
+"""The store without a disk: for a house that lives as long as its process, and for tests of everything above a store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from ludotheque.tables.model import Guest, StoredTable, Talk
+from ludotheque.tables.store import Change, Conflict, Key, Listed, Noted, StoredMove, Wake
+from ludotheque.tables.store.fitting import Head, fit, sitting
+
+_table = msgspec.json.Decoder(StoredTable).decode
+
+
+@dataclass(slots=True)
+class _Row:
+    """A table, encoded so that nobody changes it from outside, and what is asked for without reading it."""
+
+    doc: bytes
+    version: int
+    status: str
+    public: bool
+    game: str
+    changed: float
+    sitters: dict[int, str]
+    wake: Wake = field(default_factory=Wake)
+    log: list[StoredMove] = field(default_factory=list)
+    said: list[Talk] = field(default_factory=list)
+
+    def happened(self) -> float:
+        """When something happened there last."""
+        return max(self.changed, self.log[-1].at if self.log else 0.0)
+
+
+@dataclass(slots=True)
+class _KeyRow:
+    guest: str
+    expires: float
+    table_id: str | None = None
+    seat: int | None = None
+
+
+class MemoryStore:
+    """A `Store`. Several houses may share one; then it is `shared`."""
+
+    def __init__(self, *, shared: bool = False) -> None:
+        self.shared = shared
+        self._tables: dict[str, _Row] = {}
+        self._guests: dict[str, Guest] = {}
+        self._keys: dict[str, _KeyRow] = {}
+        self._codes: dict[str, tuple[str, str, float]] = {}
+
+    async def open(self) -> None:
+        """Nothing to do."""
+
+    async def close(self) -> None:
+        """Nothing to do: what is here stays."""
+
+    async def probe(self) -> None:
+        """Nothing is ever wrong here."""
+
+    # Changing tables -------------------------------------------------------------------------------------------------
+
+    def append(self, *changes: Change) -> asyncio.Future[list[Talk]]:
+        """Store these changes together, or Conflict."""
+        done: asyncio.Future[list[Talk]] = asyncio.get_running_loop().create_future()
+        try:
+            done.set_result(self.append_now(*changes))
+        except Conflict as conflict:
+            done.set_exception(conflict)
+            done.exception()  # who waited may be gone
+        return done
+
+    def append_now(self, *changes: Change) -> list[Talk]:
+        """The same, done when it returns."""
+        heads: dict[str, Head] = {
+            change.table_id: (row.version, len(row.log)) for change in changes if (row := self._tables.get(change.table_id))
+        }
+        if not fit(changes, heads):
+            raise Conflict
+        return [line for change in changes for line in self._store(change)]
+
+    def _store(self, change: Change) -> list[Talk]:
+        if change.table is not None:
+            self._put(change.table)
+        row = self._tables[change.table_id]
+        row.log.extend(change.entries)
+        if change.wake is not None:
+            row.wake = change.wake
+        for name, key in list(self._keys.items()):
+            if key.table_id == change.table_id and key.seat in change.revoked:
+                del self._keys[name]
+        for new in change.keys:
+            if new.new_owner:
+                self._guests[new.owner.id] = new.owner
+            self._keys[new.hash] = _KeyRow(new.owner.id, new.expires, change.table_id, new.seat)
+        first = row.said[-1].n + 1 if row.said else 0
+        said = [msgspec.structs.replace(line, n=first + offset) for offset, line in enumerate(change.talk)]
+        row.said.extend(said)
+        return said
+
+    def _put(self, table: StoredTable) -> None:
+        before = self._tables.get(table.id)
+        row = _Row(
+            msgspec.json.encode(table), table.version, table.status, table.public, table.game, table.changed, sitting(table)
+        )
+        if before is not None:
+            row.wake, row.log, row.said = before.wake, before.log, before.said
+        self._tables[table.id] = row
+
+    # Reading tables --------------------------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> StoredTable | None:
+        """A table, or None."""
+        row = self._tables.get(table_id)
+        return None if row is None else _table(row.doc)
+
+    async def moves(self, table_id: str, since: int = 0) -> list[StoredMove]:
+        """The log of a table from an entry on."""
+        row = self._tables.get(table_id)
+        return [] if row is None else [move for move in row.log if move.seq >= since]
+
+    async def talk(self, table_id: str, since: int = 0, limit: int = 100) -> list[Talk]:
+        """What was said last, from a number on."""
+        row = self._tables.get(table_id)
+        return [] if row is None else [line for line in row.said if line.n >= since][-limit:]
+
+    async def tables_of(self, guest: str, limit: int = 100) -> list[Listed]:
+        """The tables at which a guest sits or plays host."""
+        return self._list((row for row in self._rows() if guest in row.sitters.values() and row.status != "archived"), limit)
+
+    async def public_tables(self, game: str | None = None, limit: int = 50) -> list[Listed]:
+        """Listed tables that are open or under way."""
+        found = (row for row in self._rows() if row.public and row.status in ("open", "playing"))
+        return self._list((row for row in found if game is None or row.game == game), limit)
+
+    def _rows(self) -> list[_Row]:
+        return list(self._tables.values())
+
+    @staticmethod
+    def _list(rows: Iterable[_Row], limit: int) -> list[Listed]:
+        newest = sorted(rows, key=lambda row: -row.changed)[:limit]
+        return [Listed(_table(row.doc), len(row.log), row.log[-1].turn if row.log else None) for row in newest]
+
+    async def count_tables(self) -> dict[str, int]:
+        """How many tables there are, by status."""
+        counts: dict[str, int] = {}
+        for row in self._rows():
+            counts[row.status] = counts.get(row.status, 0) + 1
+        return counts
+
+    async def versions(self, ids: Iterable[str]) -> dict[str, tuple[int, int, int]]:
+        """Version, number of entries and number of lines of talk of each of these tables."""
+        found = {table_id: row for table_id in ids if (row := self._tables.get(table_id))}
+        return {name: (row.version, len(row.log), row.said[-1].n + 1 if row.said else 0) for name, row in found.items()}
+
+    async def all_tables(self, after: str = "", limit: int = 200) -> list[Noted]:
+        """A page of all tables in the order of their ids."""
+        ids = sorted(table_id for table_id in self._tables if table_id > after)[:limit]
+        return [Noted(table_id, _table(row.doc), dict(row.sitters)) for table_id in ids if (row := self._tables[table_id])]
+
+    async def idle_tables(self, before: float, limit: int = 200) -> list[StoredTable]:
+        """Tables, not archived, at which nothing happened since then."""
+        idle = [row for row in self._rows() if row.status != "archived" and row.happened() < before]
+        return [_table(row.doc) for row in idle[:limit]]
+
+    # What is due -----------------------------------------------------------------------------------------------------
+
+    async def claim(self, server: str, now: float, lease: float, limit: int = 32) -> list[str]:
+        """Tables at which a bot or a timer is overdue and nobody sees to it; now this server does, for a while."""
+        due: list[tuple[float, str]] = []
+        for table_id, row in self._tables.items():
+            wake = row.wake
+            if wake.at is not None and wake.at <= now:
+                free = wake.until is None or wake.until <= now
+                if free or (wake.by == server and wake.at <= now - 1.0):
+                    due.append((wake.at, table_id))
+        claimed = [table_id for _, table_id in sorted(due)[:limit]]
+        for table_id in claimed:
+            row = self._tables[table_id]
+            row.wake = Wake(row.wake.at, server, now + lease)
+        return claimed
+
+    async def misdated(self, now: float, limit: int = 200) -> list[str]:
+        """Tables that wait although what happened there last lies in the future."""
+        waiting = ((name, row) for name, row in self._tables.items() if row.wake.at is not None and row.wake.at > now)
+        return [name for name, row in waiting if row.happened() > now][:limit]
+
+    # Guests ----------------------------------------------------------------------------------------------------------
+
+    async def add_guest(self, guest: Guest, key_hash: str, now: float, expires: float) -> None:
+        """A new guest with a first key."""
+        if guest.id in self._guests or key_hash in self._keys:
+            raise Conflict
+        self._guests[guest.id] = guest
+        self._keys[key_hash] = _KeyRow(guest.id, expires)
+
+    async def rename_guest(self, guest: Guest) -> None:
+        """Another name or picture."""
+        if guest.id in self._guests:
+            self._guests[guest.id] = guest
+
+    async def delete_guest(self, guest: str) -> None:
+        """The guest, their keys and codes, and what they said."""
+        self._guests.pop(guest, None)
+        self._keys = {name: key for name, key in self._keys.items() if key.guest != guest}
+        self._codes = {name: code for name, code in self._codes.items() if code[1] != guest}
+        for row in self._rows():
+            row.said[:] = [line for line in row.said if line.guest != guest]
+            row.sitters = {seat: who for seat, who in row.sitters.items() if who != guest}
+
+    async def add_key(self, key_hash: str, guest: str, expires: float) -> None:
+        """A further key of a guest."""
+        if key_hash in self._keys:
+            raise Conflict
+        self._keys[key_hash] = _KeyRow(guest, expires)
+
+    async def find_key(self, key_hash: str, now: float) -> Key | None:
+        """What a token opens, if it still does."""
+        key = self._keys.get(key_hash)
+        if key is None or key.expires <= now or key.guest not in self._guests:
+            return None
+        return Key(self._guests[key.guest], key.table_id, key.seat)
+
+    async def add_code(self, code_hash: str, kind: str, target: str, expires: float) -> None:
+        """A code to hand on."""
+        if code_hash in self._codes:
+            raise Conflict
+        self._codes[code_hash] = (kind, target, expires)
+
+    async def find_code(self, code_hash: str, kind: str, now: float, *, use_up: bool) -> str | None:
+        """What a code stands for; a one-time code is used up by asking."""
+        of_kind, target, expires = self._codes.get(code_hash, ("", "", 0.0))
+        if of_kind != kind or expires <= now:
+            return None
+        if use_up:
+            del self._codes[code_hash]
+        return target
+
+    async def sweep(self, now: float) -> None:
+        """Forget keys and codes that have expired."""
+        self._keys = {name: key for name, key in self._keys.items() if key.expires > now}
+        self._codes = {name: code for name, code in self._codes.items() if code[2] > now}
