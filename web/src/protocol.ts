@@ -172,7 +172,21 @@ export interface Seen {
   legal: Legal[];
   line: Line | null;
   later: Line | null;
+  events: Event[];
   clock: Clock;
+}
+
+/** One thing that happened, as one seat saw it: who did what with which piece, from where to where. */
+export interface Event {
+  verb: string;
+  seat: number | null;
+  piece: string | null;
+  origin: string | null;
+  target: string | null;
+  gains: number | null;
+  loses: number | null;
+  count: number;
+  passing: boolean;
 }
 
 /** The command was carried out and is stored; for a move, `seq` is the number of its entry plus one. */

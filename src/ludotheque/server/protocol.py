@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from ludotheque.rules.core import Line, View
+from ludotheque.rules.core import Event, Line, View
 from ludotheque.tables.model import Clock, Person, TableInfo, Talk
 
 VERSION = 2
@@ -109,6 +109,8 @@ class Seen(msgspec.Struct, frozen=True, tag="view", kw_only=True):
     """What the log says of entry `seq` - 1, while it is the last action ..."""
     later: Line | None = None
     """... and once what it tells is hidden again (any.2): after the time to look, or the next entry; None: the same."""
+    events: list[Event] = []
+    """What happened with that entry, as the seat one looks as saw it: boards show it, they do not guess."""
     clock: Clock
 
 
