@@ -1,0 +1,351 @@
+"""The checker: reads every frame as a server writes it, every answer as a server gives it, and the store after every write."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludotheque.tables.model import Talk
+from tests.weather.store import Storm
+from tests.weather.truth import Truth
+from tests.weather.wire import Line
+from tests.weather.world import World
+
+if TYPE_CHECKING:
+    from tests.weather.servers import Server
+
+UNDECIDED = {"busy", "rate", "unreadable", "unavailable"}
+"""Refusals that do not say what became of the command."""
+
+
+class _Frame(msgspec.Struct):
+    """A frame of which only the view is read, byte for byte."""
+
+    view: msgspec.Raw = msgspec.Raw(b"null")
+
+
+_views = msgspec.json.Decoder(_Frame)
+
+
+@dataclass
+class Shown:
+    """What one line was shown, and what it is still to be told."""
+
+    table: str
+    guest: str | None
+    began: float
+    expected: deque[str] = field(default_factory=deque)
+    """The ids of commands that are not answered yet, in their order."""
+    welcomed: bool = False
+    looks_as: int | None = None
+    seq: int | None = None
+    """The last entry that was shown; None before the start."""
+    state: int = 0
+    """The number of the table's last state that was shown."""
+    heard: set[int] = field(default_factory=set)
+    """The lines of talk that were shown."""
+    first_heard: int = 0
+    bye: bool = False
+
+
+class Checker:
+    """One per world."""
+
+    def __init__(self, world: World, storm: Storm) -> None:
+        self.world, self.storm = world, storm
+        self.truths: dict[str, Truth] = {}
+        self.lines: dict[Line, Shown] = {}
+        self.talk: dict[str, list[tuple[float, Talk]]] = {}
+        self.frames = 0
+        storm.watch = self.stored
+
+    def truth(self, table_id: str) -> Truth | None:
+        """What really is at a table."""
+        return self.truths.get(table_id)
+
+    def tables(self) -> list[str]:
+        """All tables."""
+        return list(self.truths)
+
+    # The store -------------------------------------------------------------------------------------------------------
+
+    def stored(self) -> None:
+        """After a write."""
+        for table_id, row in self.storm.kept._tables.items():
+            truth = self.truths.get(table_id)
+            if truth is None:
+                truth = self.truths[table_id] = Truth(self.world, table_id)
+                self.talk[table_id] = []
+            if not truth.documents or truth.documents[-1] != row.doc:
+                truth.state(row.doc)
+            for move in row.log[truth.seq :]:
+                truth.entry(move.seq, move.entry, move.at, move.command)
+            truth.complete()
+            said = self.talk[table_id]
+            for line in row.said[len(said) :]:
+                said.append((self.world.loop.time(), line))
+        for truth in self.truths.values():
+            again = truth.stored.rematch
+            self.world.demand(again is None or again in self.truths, truth.id, "names a rematch that does not exist:", again)
+
+    # Frames ----------------------------------------------------------------------------------------------------------
+
+    def connected(self, line: Line, table: str, guest: str | None) -> None:
+        """A page has come."""
+        self.lines[line] = Shown(table, guest, self.world.loop.time())
+        line.on_write = lambda text: self.written(line, text)
+
+    def sent(self, line: Line, message: dict[str, Any] | bytes) -> None:
+        """A page sends a command, and is to be answered once."""
+        self.lines[line].expected.append("" if isinstance(message, bytes) else message["id"])
+
+    def written(self, line: Line, text: bytes) -> None:
+        """A server writes a frame."""
+        if self.world.wrong is not None:
+            return
+        self.frames += 1
+        message = msgspec.json.decode(text)
+        kind = message["type"]
+        shown = self.lines[line]
+        if kind != "presence":
+            self.world.note(line.server.name, "to", line.name, _brief(message))
+        if kind == "bye":
+            shown.bye = True
+            return
+        self.world.demand(shown.welcomed or kind == "welcome", line.name, "was sent", kind, "before its welcome")
+        truth = self.truths.get(shown.table)
+        if truth is None:
+            self.world.demand(False, line.name, "is at a table that is not stored:", shown.table)
+            return
+        with_view = bytes(_views.decode(text).view) if message.get("view") is not None else None
+        getattr(self, f"_{kind}")(line, shown, truth, message, with_view)
+
+    def _welcome(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        self.world.demand(not shown.welcomed, line.name, "was welcomed twice")
+        shown.welcomed = True
+        self._info(line.name, shown, truth, message["table"])
+        self._position(line, shown, truth, message, view)
+        shown.seq = None if view is None else message["seq"]
+        first, seq = message["first_line"], message["seq"]
+        self.world.demand(message["lines"] == truth.lines(first, seq, seq), line.name, "was told another log at", seq)
+        stored = self.talk[truth.id]
+        for said in message["talk"]:
+            self._said(line, truth, said)
+            shown.heard.add(said["n"])
+        shown.first_heard = min(shown.heard, default=len(stored))
+
+    def _view(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        seq = message["seq"]
+        self._position(line, shown, truth, message, view)
+        if message["line"] is not None:
+            self.world.demand(shown.seq is None or seq == shown.seq + 1, line.name, "was shown", seq, "after", shown.seq)
+            if seq <= truth.seq:
+                now, later = msgspec.to_builtins(truth.line(seq))
+                wanted = now, (None if now == later else later)
+                self.world.demand((message["line"], message["later"]) == wanted, line.name, "was told another line at", seq)
+        else:
+            self.world.demand(shown.seq is None or seq == shown.seq, line.name, "was shown", seq, "at", shown.seq)
+        shown.seq = seq
+
+    def _position(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        """A view, and what is legal in it."""
+        seq, looks_as = message["seq"], message["looks_as"]
+        if not self._seen(line, shown, truth, seq, looks_as, view) or view is None:
+            return
+        mine = looks_as is not None and truth.to_act_at(seq) == looks_as
+        legal = [one["move"] for one in message["legal"]]
+        closed = any(state.status != "playing" for state in truth.history)
+        wanted = truth.legal(seq) if mine else []
+        right = legal == wanted or (closed and not legal)
+        self.world.demand(right, line.name, "was told other moves at", seq, legal[:3], "instead of", wanted[:3])
+
+    def _seen(self, line: Line, shown: Shown, truth: Truth, seq: int, looks_as: int | None, view: bytes | None) -> bool:
+        """A view as it is stored, of a seat that one may look as."""
+        demand = self.world.demand
+        demand(seq <= truth.seq, line.name, "was shown entry", seq, "of", truth.id, "which holds", truth.seq)
+        demand(looks_as is None or truth.owned(shown.guest, looks_as), line.name, "looks as seat", looks_as, "of somebody else")
+        if view is not None:
+            demand(truth.stored.deal is not None, line.name, "was shown a deal that is not stored")
+        if self.world.wrong is not None:
+            return False
+        shown.looks_as = looks_as
+        if view is not None:
+            demand(view == truth.view(seq, looks_as), line.name, "saw something else at", seq, "as", looks_as)
+        return self.world.wrong is None
+
+    def _accepted(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        self._answer(line, shown, message)
+        command = f"{shown.guest} {message['id']}"
+        if message["id"].startswith("m"):
+            entered = truth.commands.get(command)
+            self.world.demand(entered == message["seq"], line.name, "was told that", message, "but it is stored as", entered)
+        elif message["id"].startswith("s"):
+            said = self.talk[truth.id]
+            kept = message["seq"] < len(said) and said[message["seq"]][1].guest == shown.guest
+            self.world.demand(kept, line.name, "was told that", message, "but it was not kept")
+        else:
+            self.world.demand(message["seq"] <= truth.seq, line.name, "was told of", message["seq"], "while it is", truth.seq)
+
+    def _refused(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        self._answer(line, shown, message)
+        if message["code"] not in UNDECIDED:
+            entered = truth.commands.get(f"{shown.guest} {message['id']}")
+            self.world.demand(
+                entered is None, line.name, "was refused what is stored as", entered, message["id"], message["code"]
+            )
+        if view is not None:
+            looks_as = msgspec.json.decode(view)["seat"]
+            self._seen(line, shown, truth, message["seq"], looks_as, view)
+
+    def _pong(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        self._answer(line, shown, message)
+
+    def _answer(self, line: Line, shown: Shown, message: Any) -> None:
+        wanted = shown.expected.popleft() if shown.expected else None
+        self.world.demand(wanted == message["id"], line.name, "was answered", message["id"], "when", wanted, "was asked")
+
+    def _table(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        self._info(line.name, shown, truth, message["table"])
+
+    def _info(self, who: str, shown: Shown | None, truth: Truth, info: dict[str, Any]) -> None:
+        """A table as it was stored, and never older than what one was told before."""
+        seq, to_act = info["seq"], info["to_act"]
+        since = shown.state if shown is not None else 0
+        found = next((at for at in range(len(truth.infos) - 1, since - 1, -1) if not _differing(truth.infos[at], info)), None)
+        if found is None:
+            old = any(not _differing(known, info) for known in truth.infos)
+            what = "older than before" if old else f"that was never stored: {_differing(truth.infos[-1], info)}"
+            self.world.demand(False, who, "was told of a table", what)
+            return
+        if shown is not None:
+            shown.state = found
+        self.world.demand(seq <= truth.seq, who, "was told of", seq, "entries while there are", truth.seq)
+        if self.world.wrong is None and truth.history[found].deal is not None:
+            wanted = "over" if info["outcome"] is not None else truth.to_act_at(seq)
+            self.world.demand(to_act == wanted, who, "was told that", to_act, "is to act at", seq, "not", wanted)
+
+    def _talk(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        said = message["talk"]
+        self._said(line, truth, said)
+        self.world.demand(said["n"] not in shown.heard, line.name, "was told twice:", said)
+        shown.heard.add(said["n"])
+
+    def _said(self, line: Line, truth: Truth, said: Any) -> None:
+        stored = self.talk[truth.id]
+        kept = msgspec.to_builtins(stored[said["n"]][1]) if said["n"] < len(stored) else None
+        self.world.demand(kept == said, line.name, "was told", said, "but what was said is", kept)
+
+    def _presence(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        pass
+
+    # Answers to requests ---------------------------------------------------------------------------------------------
+
+    def answered(self, guest: str, route: str, args: dict[str, Any], answer: tuple[str, Any]) -> None:
+        """A server answers a request."""
+        if answer[0] != "ok" or self.world.wrong is not None:
+            return
+        found = answer[1]
+        body = msgspec.json.decode(msgspec.json.encode(found))
+        who = f"{guest} asking for {route}"
+        truth = self.truths.get(args.get("table_id", body.get("id", "")))
+        if route in ("public_tables", "my_tables"):
+            for info in body["tables"]:
+                self._info(who, None, self.truths[info["id"]], info)
+        elif truth is None:
+            self.world.demand(False, who, "was told of a table that is not stored")
+        elif route in ("record", "fair"):
+            shown = route == "record" or body["deal"] is not None
+            self.world.demand(not shown or truth.stored.outcome is not None, who, "was shown the deal before the end")
+        elif route == "rematch":
+            self.world.demand(body["table"] in self.truths, who, "was sent to a table that does not exist")
+        elif route == "log":
+            first, seq = body["first"], body["seq"]
+            self.world.demand(seq <= truth.seq, who, "was told of", seq, "entries while there are", truth.seq)
+            self.world.demand(body["lines"] == truth.lines(first, first + 500, seq), who, "was told another log")
+        elif route == "legal":
+            seat = body["seat"]
+            self.world.demand(seat is None or truth.owned(guest, seat), who, "was told the moves of", seat)
+        else:
+            self._info(who, None, truth, body)
+
+    # Bots ------------------------------------------------------------------------------------------------------------
+
+    def asked(self, game: str, seat: int, views: Sequence[bytes], key: tuple[str, int, int] | None) -> None:
+        """A bot is shown views: of its own seat, and of nothing that is not stored."""
+        seen = {truth.view(seq, seat) for truth in self.truths.values() for seq in self._moments(truth, game, seat, key)}
+        self.world.demand(views[-1] in seen, "a bot was shown what seat", seat, "does not see:", key, views[-1])
+
+    @staticmethod
+    def _moments(truth: Truth, game: str, seat: int, key: tuple[str, int, int] | None) -> Iterable[int]:
+        """The moments at a table that a bot may be asked about."""
+        if (
+            truth.game != game
+            or truth.stored.deal is None
+            or seat >= truth.stored.players
+            or key not in (None, (truth.id, seat, key[2]))
+        ):
+            return ()
+        return range(truth.seq + 1) if key is None else (key[2],) if key[2] <= truth.seq else ()
+
+    # The end ---------------------------------------------------------------------------------------------------------
+
+    def finish(self, servers: Iterable[Server], grace: float) -> None:
+        """After some time of fine weather everybody knows everything that is older than `grace`."""
+        until = self.world.loop.time() - grace
+        for line, shown in self.lines.items():
+            if not line.gone and shown.began < until and self.world.wrong is None:
+                self._up_to_date(line, shown, until)
+        for server in servers:
+            if server.up and server.hall is not None:
+                for table_id in server.hall.audience.tables:
+                    self._remembers(server, table_id, until)
+
+    def _up_to_date(self, line: Line, shown: Shown, until: float) -> None:
+        demand = self.world.demand
+        demand(shown.welcomed, line.name, "was never welcomed")
+        if not shown.welcomed:
+            return
+        demand(not shown.expected, line.name, "was never answered:", list(shown.expected))
+        truth = self.truths[shown.table]
+        if truth.changed[-1] <= until:
+            sits = shown.looks_as is None or truth.stored.seats[shown.looks_as].guest == shown.guest
+            demand(sits, line.name, "still looks as seat", shown.looks_as)
+            demand(shown.guest not in truth.stored.banned, line.name, "is still there, but was sent away")
+        entries = sum(at <= until for at in truth.entered)
+        demand((shown.seq or 0) >= entries, line.name, "was shown", shown.seq, "of", entries, "entries")
+        states = sum(at <= until for at in truth.changed)
+        missed = truth.infos[shown.state] != truth.infos[states - 1] and shown.state < states - 1
+        demand(not missed, line.name, "was not told of the table's state", states - 1, "but of", shown.state)
+        said = {line.n for at, line in self.talk[truth.id] if at <= until}
+        unheard = {n for n in said if n >= shown.first_heard} - shown.heard
+        demand(not unheard, line.name, "was not told what was said:", sorted(unheard))
+
+    def _remembers(self, server: Server, table_id: str, until: float) -> None:
+        """What is in a server's memory is what is stored."""
+        assert server.hall is not None
+        live, truth = server.hall.house.known(table_id), self.truths[table_id]
+        self.world.demand(live is not None, server.name, "has lost a table that somebody looks at:", table_id)
+        if live is not None:
+            entries = sum(at <= until for at in truth.entered)
+            self.world.demand(entries <= live.seq <= truth.seq, server.name, "has", live.seq, "of", truth.seq, "entries")
+            states = [
+                state for state, at in zip(truth.history, truth.changed, strict=True) if at <= until or state == truth.stored
+            ]
+            self.world.demand(live.stored in states[-2:], server.name, "has another table", table_id, "than is stored")
+
+
+def _differing(stored: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """What was told otherwise than it is stored."""
+    return {name: told.get(name) for name, value in stored.items() if told.get(name) != value}
+
+
+def _brief(message: dict[str, Any]) -> str:
+    """A frame in the diary."""
+    kept = {key: value for key, value in message.items() if key in ("type", "id", "seq", "looks_as", "code", "talk", "retry")}
+    if "table" in message:
+        kept["status"] = message["table"]["status"]
+    return repr(kept)

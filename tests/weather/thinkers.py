@@ -1,0 +1,39 @@
+"""Bots that answer, answer late, cheat, die, or never answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ludotheque.bots.player import moves_of
+from ludotheque.games import game as find_game
+from ludotheque.rules.core import Move
+from tests.weather.checker import Checker
+from tests.weather.world import World
+
+
+class Thinkers:
+    """The thinkers of one server. They play at random."""
+
+    def __init__(self, world: World, checker: Checker, name: str) -> None:
+        self.world, self.checker, self.chance = world, checker, world.stream(f"thinkers of {name}")
+
+    async def choose(
+        self, game_slug: str, seat: int, level: str, seed: int, views: Sequence[bytes], *, cache_key: Any = None, **_: Any
+    ) -> Move:
+        """The move of a bot, if all goes well."""
+        sky, chance = self.world.sky, self.chance
+        self.checker.asked(game_slug, seat, views, cache_key)
+        await asyncio.sleep(chance.uniform(0.1, 4.0) if chance.random() < sky.thinkers_are_slow else chance.uniform(0.001, 0.05))
+        if chance.random() < sky.thinkers_hang:
+            await asyncio.get_running_loop().create_future()
+        if chance.random() < sky.thinkers_die:
+            raise RuntimeError("a worker died")
+        game = find_game(game_slug)
+        if chance.random() < sky.thinkers_cheat:
+            return chance.choice(game.rules.MOVES)
+        view = msgspec.json.decode(views[-1], type=vars(game.rules)["View"])
+        return chance.choice(moves_of(game, view) or list(game.rules.MOVES))
