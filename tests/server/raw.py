@@ -76,7 +76,9 @@ class RawPage:
         self.writer.close()
 
 
-async def knock(house: OpenHouse, table: str, *, key: str = "AAAAAAAAAAAAAAAAAAAAAA==", receive_buffer: int = 0) -> RawPage:
+async def knock(
+    house: OpenHouse, table: str, *, key: str = "AAAAAAAAAAAAAAAAAAAAAA==", receive_buffer: int = 0, host: str = "127.0.0.1"
+) -> RawPage:
     """Open a connection and ask for the upgrade."""
     plain = sockets.socket()
     if receive_buffer:
@@ -85,7 +87,7 @@ async def knock(house: OpenHouse, table: str, *, key: str = "AAAAAAAAAAAAAAAAAAA
     await asyncio.get_running_loop().sock_connect(plain, ("127.0.0.1", house.port))
     reader, writer = await asyncio.open_connection(sock=plain, limit=2048 if receive_buffer else 2**16)
     writer.write(
-        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nOrigin: {house.url}\r\n\r\n".encode()
     )
     return RawPage(reader, writer)

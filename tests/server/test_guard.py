@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ludotheque.server import guard
+from ludotheque.server.config import Config
+from ludotheque.server.routes import house as house_routes
 from tests.server.people import OpenHouse, open_house
+from tests.server.raw import knock
 
 pytestmark = pytest.mark.anyio
 
@@ -132,6 +137,21 @@ async def test_a_class_behind_one_address_fits_and_a_flood_does_not(tmp_path: Pa
         assert flood[-1] == 429
 
 
+async def test_who_floods_is_told_so_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited = []
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+
+    async with open_house(tmp_path, address_rate=1.0) as house:
+        somebody = await house.guest()
+        monkeypatch.setattr(guard, "asyncio", SimpleNamespace(sleep=wait))
+        answers = [await somebody.http.get("/api/me") for _ in range(20)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert waited == [guard.SLOWLY] * len(refused) != []
+        assert set(refused[0].json()["words"]) == {"fr", "en"}
+
+
 async def test_forwarded_addresses_count_only_from_a_trusted_proxy(tmp_path: Path) -> None:
     for trusted, expected in (((), {429}), (("127.0.0.1",), {200})):
         async with open_house(tmp_path, address_rate=2.0, trusted_proxies=trusted) as house:
@@ -177,3 +197,95 @@ async def test_words_travel_compressed_for_those_who_can_read_them(house: OpenHo
     assert squeezed.json() == plain.json()
     private = await somebody.http.get("/api/me", headers={"accept-encoding": "gzip"})
     assert "content-encoding" not in private.headers
+
+
+# By which name we are called ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "SLOWLY", 0.0)
+
+
+@pytest.mark.parametrize("path", ["/", "/api/house", "/api/me", "/metrics", "/openapi.json"])
+async def test_a_strangers_name_for_us_is_refused(house: OpenHouse, path: str) -> None:
+    """A page of theirs would otherwise read what is ours, from inside the house (DNS rebinding)."""
+    somebody = await house.guest()
+    for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8000", "", "[::2]", "192.0.2.1"):
+        answer = await somebody.http.get(path, headers={"host": name})
+        assert answer.status_code == 421, name
+        assert answer.json()["code"] == "host"
+        assert "--allow-host" in answer.json()["words"]["en"]
+    for name in ("127.0.0.1", "localhost", "LOCALHOST:1234", "[::1]:80", "localhost."):
+        assert (await somebody.http.get(path, headers={"host": name})).status_code == 200, name
+
+
+async def test_a_socket_is_not_opened_under_a_strangers_name_either(house: OpenHouse) -> None:
+    table = await (await house.guest("Léa")).table("tonoo", "me", "goldfish", start=True)
+    page = await knock(house, table, host="evil.example")
+    assert b" 403 " in await page.reader.readuntil(b"\r\n\r\n")
+    page.leave()
+
+
+async def test_names_are_ours_by_origin_or_by_wish(tmp_path: Path) -> None:
+    more: dict[str, Any] = {"origins": ("https://games.example.org:8443",), "allow_hosts": ("one", "two:8000")}
+    async with open_house(tmp_path, **more) as house:
+        somebody = await house.guest()
+        for name, status in {"games.example.org": 200, "one:8000": 200, "two": 200, "three": 421}.items():
+            assert (await somebody.http.get("/api/house", headers={"host": name})).status_code == status, name
+            assert (await somebody.http.get("/health", headers={"host": name})).status_code == 200
+    assert Config(allow_hosts=("*",)).allowed_hosts() is None
+
+
+async def test_a_house_that_is_open_to_all_is_called_by_the_address_that_was_reached(tmp_path: Path) -> None:
+    async with open_house(tmp_path, host="0.0.0.0") as house:
+        somebody = await house.guest()
+        for name, status in {"127.0.0.1": 200, "192.0.2.77": 421}.items():
+            assert (await somebody.http.get("/api/house", headers={"host": name})).status_code == status, name
+
+
+# Cookies ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        'x={"a":"b"}; %s',
+        "foo=bar baz; %s; x",
+        "%s; x=[1,2]",
+        "=; ;;; %s",
+        "ludotheque=not-a-token-of-this-house; %s",
+        "ludotheque=; ludotheque; %s; ludotheque=something-else-entirely",
+        'a="x; %s; y"',
+        "é=ü; %s",
+    ],
+)
+async def test_other_cookies_do_not_hide_ours(house: OpenHouse, around: str) -> None:
+    lea = await house.guest("Léa")
+    headers = {"cookie": (around % lea.cookie).encode()}
+    lea.http.cookies.clear()
+    answer = await lea.http.get("/api/me", headers=headers)  # type: ignore[arg-type]
+    assert answer.json()["guest"]["id"] == lea.id
+    again = await lea.http.post("/api/me", json={"name": "Léa"}, headers=headers)  # type: ignore[arg-type]
+    assert again.json()["guest"]["id"] == lea.id
+    assert "set-cookie" not in again.headers
+
+
+async def test_only_a_few_cookies_of_our_name_are_tried(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    many = "ludotheque=not-a-token-of-this-house; " * 50 + lea.cookie
+    lea.http.cookies.clear()
+    assert (await lea.http.get("/api/me", headers={"cookie": many})).json()["guest"] is None
+
+
+# What is asked for often is made once ----------------------------------------------------------------------------------------
+
+
+async def test_the_description_of_the_routes_is_made_once_and_travels_compressed(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    somebody = await house.guest()
+    first = await somebody.http.get("/openapi.json", headers={"accept-encoding": "gzip"})
+    assert first.headers["content-encoding"] == "gzip"
+    monkeypatch.setattr(house_routes.json, "dumps", None)
+    assert (await somebody.http.get("/openapi.json")).json() == first.json()

@@ -118,7 +118,7 @@ async def test_sigterm_with_a_stuck_client_ends_within_ten_seconds(tmp_path: Pat
     # Another one that never reads, and never answers the closing handshake.
     _, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(
-        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nOrigin: {server.url}\r\n\r\n".encode()
     )
     writer.write(bytes([0x81, 0x80 | len(HELLO)]) + b"\0\0\0\0" + HELLO)

@@ -46,6 +46,10 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(envvar=_ENV + "ORIGIN", help="an address of the pages, e.g. https://games.example.org")
     ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(envvar=_ENV + "ALLOW_HOST", help="another name by which the server may be called; * for any"),
+    ] = None,
     trusted_proxy: Annotated[
         list[str] | None, typer.Option(envvar=_ENV + "TRUSTED_PROXY", help="a proxy whose forwarded addresses are believed")
     ] = None,
@@ -86,6 +90,7 @@ def serve(
         database=database,
         bus=bus,
         origins=tuple(origin or ()),
+        allow_hosts=tuple(allow_host or ()),
         trusted_proxies=tuple(trusted_proxy or ()),
         metrics_token=metrics_token,
         limits=limits,

@@ -127,4 +127,4 @@ def make_app(config: Config, hall: Hall | None = None) -> App:
         logging_config=None,
         debug=False,
     )
-    return Guard(app, hall, config.allowed_origins())  # type: ignore[arg-type]
+    return Guard(app, hall)  # type: ignore[arg-type]

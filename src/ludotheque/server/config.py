@@ -7,6 +7,7 @@ import re
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from ludotheque.server.limits import Limits
 
@@ -29,6 +30,8 @@ class Config:
     bus: str | None = None
     origins: tuple[str, ...] = ()
     """Further addresses under which pages may be opened, e.g. https://games.example.org."""
+    allow_hosts: tuple[str, ...] = ()
+    """Further names by which the server may be called; `*` for any."""
     trusted_proxies: tuple[str, ...] = ()
     metrics_token: str | None = None
     limits: Limits = field(default_factory=Limits)
@@ -50,17 +53,36 @@ class Config:
         """The address to listen on."""
         return "0.0.0.0" if self.lan and self.host == "127.0.0.1" else self.host
 
-    def allowed_origins(self) -> frozenset[str]:
-        """The origins from which pages may talk to us: an exact list, compared as a whole."""
+    def _hosts(self) -> set[str]:
+        """The names of this machine, as far as it is open under them."""
         hosts = {"localhost", "127.0.0.1", "[::1]"}
         if self.host not in ("0.0.0.0", "::"):
-            hosts.add(f"[{self.host}]" if ":" in self.host else self.host)
+            hosts.add(f"[{self.host}]" if ":" in self.host else self.host.lower())
         if self.lan or self.host in ("0.0.0.0", "::"):
             hosts |= {lan_address(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        return hosts
+
+    def allowed_hosts(self) -> frozenset[str] | None:
+        """The names by which we may be called, without ports; None for any. Others are told by a stranger's name server."""
+        if "*" in self.allow_hosts:
+            return None
+        named = {urlsplit(origin).netloc.rpartition("@")[2] for origin in self.origins} | set(self.allow_hosts)
+        return frozenset(self._hosts() | {without_port(name.lower()) for name in named})
+
+    def allowed_origins(self) -> frozenset[str]:
+        """The origins from which pages may talk to us: an exact list, compared as a whole."""
+        hosts = self._hosts()
         found = {f"http://{host}:{self.port}" for host in hosts}
         if self.port == 80:
             found |= {f"http://{host}" for host in hosts}
         return frozenset(found | {origin.rstrip("/").lower() for origin in self.origins})
+
+
+def without_port(host: str) -> str:
+    """The name in a Host header; an address of IPv6 keeps its brackets."""
+    if host.startswith("["):
+        return host.partition("]")[0] + "]"
+    return host.partition(":")[0].rstrip(".")
 
 
 def lan_address() -> str:

@@ -14,11 +14,10 @@ from litestar.datastructures import Headers
 from ludotheque.rules.core import Refusal
 from ludotheque.server import protocol
 from ludotheque.server.audience import Connection, seen
-from ludotheque.server.hall import Hall, token_of
+from ludotheque.server.hall import Hall, key_among, tokens_of
 from ludotheque.server.protocol import Accepted, Bye, Hello, Incoming, LookAs, Ping, PlayMove, Pong, React, Refused, Say
 from ludotheque.server.websocket.frames import POLICY
 from ludotheque.server.websocket.socket import Socket
-from ludotheque.tables import guests
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import CHAT_LENGTH, clean
 from ludotheque.tables.live import LiveTable, millis
@@ -40,10 +39,10 @@ async def converse(hall: Hall, socket: Socket, scope: MutableMapping[str, Any]) 
     if found is None:
         socket.reject(404)
         return
-    address, token = hall.address_of(scope), token_of(Headers.from_scope(scope))  # type: ignore[arg-type]
+    address, tokens = hall.address_of(scope), tokens_of(Headers.from_scope(scope))  # type: ignore[arg-type]
     scope.clear()  # a conversation lasts for hours, and this is a good part of what it would keep
     socket.accept()
-    await _Talker(hall, socket, found["table"], address).run(token)
+    await _Talker(hall, socket, found["table"], address).run(tokens)
 
 
 class _Talker:
@@ -57,11 +56,11 @@ class _Talker:
         self.connection: Connection
         self.live: LiveTable
 
-    async def run(self, token: str | None) -> None:
+    async def run(self, tokens: list[str]) -> None:
         """From hello to good-bye."""
         hall = self.hall
         try:
-            key, hello = await self._hello(token)
+            key, hello = await self._hello(tokens)
             live = await hall.house.table(self.table_id, fresh=True)
             if key is not None and key.guest.id in live.stored.banned:
                 raise Denied("removed", "forbidden")
@@ -83,7 +82,7 @@ class _Talker:
             hall.audience.drop(self.connection)
             hall.metrics.connections -= 1
 
-    async def _hello(self, token: str | None) -> tuple[Key | None, Hello]:
+    async def _hello(self, tokens: list[str]) -> tuple[Key | None, Hello]:
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 hello = _decode(await self.socket.receive())
@@ -93,9 +92,8 @@ class _Talker:
             raise Denied("hello", "form")
         if hello.version != protocol.VERSION:
             raise Denied("version", "form")
-        token = hello.token or token
-        key = await guests.recognise(self.hall.house, token) if token else None
-        if token and hello.token is not None and key is None:
+        key = await key_among(self.hall.house, [hello.token] if hello.token else tokens)
+        if hello.token and key is None:
             raise Denied("token", "stranger")
         if key is not None and key.table_id is not None and key.table_id != self.table_id:
             raise Denied("token", "stranger")
@@ -104,7 +102,8 @@ class _Talker:
     async def _read(self, frame: bytes) -> None:
         """Answer a frame."""
         began = time.perf_counter()
-        if not self.hall.allow.commands.take(self._name()):
+        allow = self.hall.allow
+        if not (allow.commands.take(self._name()) and allow.address_commands.take(self.address)):
             self.hall.metrics.refusals["rate"] += 1
             self.unreadable += 1
             self._refuse(_id_of(frame), Refusal("rate", "house"), with_view=False)

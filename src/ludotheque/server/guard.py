@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-import msgspec
-
+from ludotheque.server.config import without_port
 from ludotheque.server.conversation import converse
 from ludotheque.server.hall import Hall
-from ludotheque.server.routes.bodies import Problem
+from ludotheque.server.refusals import refusal
 from ludotheque.server.websocket.socket import EXTENSION, Socket
 
 Scope = MutableMapping[str, Any]
@@ -17,6 +17,10 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+SOCKET = 4.0
+"""What opening a socket counts: so many requests."""
+SLOWLY = 1.0
+"""Seconds before a flood is told that it is one: who has 400 connections hears it 400 times a second, and not more often."""
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -35,8 +39,9 @@ HEADERS = [
 class Guard:
     """Stands before the whole application, error pages included."""
 
-    def __init__(self, app: App, hall: Hall, origins: frozenset[str]) -> None:
-        self.app, self.hall, self.origins = app, hall, origins
+    def __init__(self, app: App, hall: Hall) -> None:
+        self.app, self.hall = app, hall
+        self.origins, self.hosts = hall.config.allowed_origins(), hall.config.allowed_hosts()
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Let pass or turn away."""
@@ -47,9 +52,7 @@ class Guard:
         return self.app(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = dict(scope["headers"])
-        limit = self._longest(scope)
-        read = 0
+        limit, read = self._longest(scope), 0
 
         async def send_safely(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
@@ -61,7 +64,7 @@ class Guard:
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
-        problem = self._problem(scope, headers)
+        problem = self._problem(scope)
         if problem is not None:
             await _answer(send_safely, *problem)
             return
@@ -76,13 +79,18 @@ class Guard:
 
         await self.app(scope, receive_some, send_safely)
 
-    def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+    def _problem(self, scope: Scope) -> tuple[int, str] | None:
         if not self.hall.allow.requests.take(self.hall.address_of(scope)):
             return 429, "rate"
+        if not self._called(scope):
+            return 421, "host"
         if _holds_nul(scope):
             return 400, "bad_form"
-        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
-            return None
+        return None if scope["method"] in ("GET", "HEAD", "OPTIONS") else self._change(scope)
+
+    def _change(self, scope: Scope) -> tuple[int, str] | None:
+        """Whether something may be changed by this request."""
+        headers = dict(scope["headers"])
         origin = headers.get(b"origin")
         if origin is not None and not self._allowed(origin):
             return 403, "origin"
@@ -91,10 +99,22 @@ class Guard:
         # A form on another site cannot send this type without asking first; so it is asked for even without a body.
         if kind != b"application/json" and scope["method"] != "DELETE":
             return 415, "not_json"
-        limit = self._longest(scope)
-        if not length.isdigit() or int(length) > limit:
+        if not length.isdigit() or int(length) > self._longest(scope):
             return 413, "too_large"
         return None
+
+    def _called(self, scope: Scope) -> bool:
+        """Whether we are called by a name of ours, or by the very address that was connected to.
+
+        A page of a stranger whose name server says that the name is our address would be a page of ours to the browser.
+        """
+        if self.hosts is None or scope["path"] == "/health":
+            return True
+        names = [value for name, value in scope["headers"] if name == b"host"]
+        if len(names) != 1:
+            return scope["http_version"] == "1.0" and not names
+        called, server = without_port(names[0].decode("latin-1").lower()), scope.get("server")
+        return called in self.hosts or (server is not None and called.strip("[]") == server[0])
 
     def _longest(self, scope: Scope) -> int:
         limits = self.hall.config.limits
@@ -108,7 +128,11 @@ class Guard:
         origin, address = _header(scope, b"origin"), self.hall.address_of(scope)
         # A browser always names its origin; only a program with a bearer token of its own may come without one.
         named = self._allowed(origin) if origin is not None else _header(scope, b"cookie") is None
-        if not named or _holds_nul(scope) or not self.hall.allow.requests.take(address):
+        if not self.hall.allow.requests.take(address, SOCKET):
+            await asyncio.sleep(SLOWLY)
+            socket.reject(429)
+            return
+        if not named or not self._called(scope) or _holds_nul(scope):
             socket.reject()
             return
         if not self.hall.connections.add(address, self.hall.config.limits.address_connections):
@@ -130,9 +154,10 @@ def _header(scope: Scope, name: bytes) -> bytes | None:
 
 
 async def _answer(send: Send, status: int, code: str) -> None:
-    body = msgspec.json.encode(Problem(code))
+    body = refusal(code)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 429:
         headers.append((b"retry-after", b"2"))
+        await asyncio.sleep(SLOWLY)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

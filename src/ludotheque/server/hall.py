@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from litestar.datastructures import Headers
@@ -13,10 +14,14 @@ from ludotheque.server.config import Config
 from ludotheque.server.limits import Allowances, Counts, household
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.replays import Workroom
+from ludotheque.tables import guests
 from ludotheque.tables.attendant import Attendant
 from ludotheque.tables.house import House
+from ludotheque.tables.store import Key
 
 COOKIE = "ludotheque"
+TRIED = 5
+"""So many cookies of our name are tried."""
 
 
 class Hall:
@@ -30,6 +35,7 @@ class Hall:
         self.workroom = Workroom()
         self.allow = Allowances(config.limits)
         self.connections = Counts()
+        self._secret = secrets.token_bytes(16)
         house.on_entries = self.metrics.entries
 
     async def open(self) -> None:
@@ -47,6 +53,10 @@ class Hall:
         if hasattr(self.thinkers, "close"):
             self.thinkers.close()
 
+    def mark_of(self, scope: Mapping[str, Any]) -> str:
+        """The same, so that it can be told from others and nobody can tell which it is; for as long as this server runs."""
+        return hashlib.blake2b(self.address_of(scope).encode(), digest_size=8, key=self._secret).hexdigest()
+
     @staticmethod
     def address_of(scope: Mapping[str, Any]) -> str:
         """The address of the other side as it is counted; Uvicorn has replaced it when a trusted proxy told another one."""
@@ -54,13 +64,22 @@ class Hall:
         return household(str(client[0])) if client else "-"
 
 
-def token_of(headers: Headers) -> str | None:
-    """The secret that came with a request: a bot's bearer token, or a guest's cookie."""
+def tokens_of(headers: Headers) -> list[str]:
+    """The secrets that came with a request: a bot's bearer token, or a guest's cookie.
+
+    Read by hand: on localhost, other programs' cookies come along, and what they hold must not hide ours. Should several bear our
+    name, any of them may be the one.
+    """
     given = headers.get("authorization", "")
     if given.lower().startswith("bearer "):
-        return given[7:].strip()
-    try:
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return None
-    return None if cookie is None else cookie.value
+        return [given[7:].strip()]
+    pairs = [pair.partition("=") for line in headers.getall("cookie", []) for pair in line.split(";")]
+    return [value.strip().strip('"') for name, _, value in pairs if name.strip() == COOKIE][:TRIED]
+
+
+async def key_among(house: House, tokens: Iterable[str]) -> Key | None:
+    """The key that the first good one of these secrets is."""
+    for token in tokens:
+        if (key := await guests.recognise(house, token)) is not None:
+            return key
+    return None

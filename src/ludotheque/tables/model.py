@@ -131,6 +131,8 @@ class StoredTable(msgspec.Struct, kw_only=True):
     banned: list[str] = []
     outcome: Outcome | None = None
     rematch: str | None = None
+    maker: str = ""
+    """The address from which it was made, hashed with a secret: bots think in turn, address by address."""
     created: float = 0.0
     changed: float = 0.0
     version: int = 0

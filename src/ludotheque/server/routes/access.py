@@ -6,8 +6,7 @@ from typing import Any
 
 from litestar import Request
 
-from ludotheque.server.hall import Hall, token_of
-from ludotheque.tables import guests
+from ludotheque.server.hall import Hall, key_among, tokens_of
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.model import Guest
 from ludotheque.tables.store import Key
@@ -23,8 +22,7 @@ def hall_of(request: AnyRequest) -> Hall:
 
 async def key_of(request: AnyRequest) -> Key | None:
     """The key that came with a request."""
-    token = token_of(request.headers)
-    return await guests.recognise(hall_of(request).house, token) if token else None
+    return await key_among(hall_of(request).house, tokens_of(request.headers))
 
 
 async def guest_of(request: AnyRequest) -> Guest:
@@ -45,9 +43,42 @@ async def key_for(request: AnyRequest, table_id: str) -> Key | None:
     return key
 
 
+# How much of something anybody may have -----------------------------------------------------------------------------------
+
+
 def costly(request: AnyRequest, guest: Guest | None) -> None:
     """What takes a worker's time is rationed."""
-    hall = hall_of(request)
-    enough = guest is None or hall.allow.costly.take(guest.id)
-    if not enough or not hall.allow.address_costly.take(hall.address_of(request.scope)):
+    allow, address = hall_of(request).allow, _address(request)
+    if not ((guest is None or allow.costly.take(guest.id)) and allow.address_costly.take(address)):
         raise Denied("rate", "rate")
+
+
+def another_guest(request: AnyRequest) -> None:
+    """Guests are free, so an address has only so many of them."""
+    if not hall_of(request).allow.guests.take(_address(request)):
+        raise Denied("too_many_guests", "rate")
+
+
+def a_code_tried(request: AnyRequest) -> None:
+    """Codes are short enough to be typed."""
+    if not hall_of(request).allow.codes.take(_address(request)):
+        raise Denied("too_many_codes", "rate")
+
+
+def another_table(request: AnyRequest, guest: Guest, bots: int) -> None:
+    """A table, with so many bots at it."""
+    allow = hall_of(request).allow
+    if not (allow.tables.take(guest.id) and allow.address_tables.take(_address(request))):
+        raise Denied("too_many_tables", "rate")
+    more_bots(request, guest, bots)
+
+
+def more_bots(request: AnyRequest, guest: Guest, bots: int = 1) -> None:
+    """Seats for bots, each of which will have to think."""
+    allow = hall_of(request).allow
+    if not (allow.bots.take(guest.id, bots) and allow.address_bots.take(_address(request), bots)):
+        raise Denied("too_many_bots", "rate")
+
+
+def _address(request: AnyRequest) -> str:
+    return hall_of(request).address_of(request.scope)

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from ludotheque.server.hall import COOKIE
-from ludotheque.server.routes.access import AnyRequest, costly, guest_of, hall_of, key_of
+from ludotheque.server.routes.access import AnyRequest, a_code_tried, another_guest, costly, guest_of, hall_of, key_of
 from ludotheque.server.routes.bodies import CodeForm, CodeInfo, GuestForm, Me, TableList, TableRef
 from ludotheque.tables import guests
 from ludotheque.tables.denied import Denied
@@ -40,6 +40,7 @@ async def introduce(request: AnyRequest, data: JSONBody[GuestForm]) -> Response[
         raise Denied("bot_key", "forbidden")
     if key is not None:
         return Response(Me(await guests.rename(hall.house, key.guest, data.name, data.picture)))
+    another_guest(request)
     guest, token = await guests.welcome(hall.house, data.name, data.picture)
     return Response(Me(guest), cookies=[_cookie(request, token)])
 
@@ -64,7 +65,7 @@ async def device_code(request: AnyRequest) -> CodeInfo:
 @post("/api/device", status_code=200)
 async def another_device(request: AnyRequest, data: JSONBody[CodeForm]) -> Response[Me]:
     """Make this device mine too."""
-    costly(request, None)
+    a_code_tried(request)
     hall = hall_of(request)
     token = await guests.another_device(hall.house, data.code)
     key = await guests.recognise(hall.house, token)
@@ -89,7 +90,7 @@ def _brief(hall: Any, stored: Any) -> LiveTable:
 @post("/api/join", status_code=200)
 async def join_by_code(request: AnyRequest, data: JSONBody[CodeForm]) -> TableRef:
     """The table to which an invitation code leads."""
-    costly(request, None)
+    a_code_tried(request)
     return TableRef(await guests.invited(hall_of(request).house, data.code))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.params import FromPath
 
 import ludotheque.texts
@@ -111,7 +111,8 @@ async def metrics(request: AnyRequest) -> Response[str]:
     if token is not None:
         allowed = secrets.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode())
     else:
-        allowed = hall.address_of(request.scope) in ("127.0.0.1", "::1") and not hall.config.trusted_proxies
+        client = request.scope.get("client")
+        allowed = client is not None and client[0] in ("127.0.0.1", "::1") and not hall.config.trusted_proxies
     if not allowed:
         raise Denied("forbidden", "forbidden")
     return Response(hall.metrics.text(await hall.house.store.count_tables()), media_type=MediaType.TEXT)
@@ -120,8 +121,12 @@ async def metrics(request: AnyRequest) -> Response[str]:
 @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
 def openapi(request: AnyRequest) -> Response[bytes]:
     """The description of everything under HTTP."""
-    document = json.dumps(request.app.openapi_schema.to_schema(), default=str)
-    return Response(document.encode(), media_type=MediaType.JSON)
+    return squeeze.answer(request, _openapi(request.app))
+
+
+@lru_cache(maxsize=1)
+def _openapi(app: Litestar) -> bytes:
+    return json.dumps(app.openapi_schema.to_schema(), default=str).encode()
 
 
 ROUTES = [house_info, texts, rules, health, metrics, openapi]

@@ -25,14 +25,23 @@ MISSING = """<!doctype html>
 """
 
 
+def _file(wanted: str) -> Path | None:
+    """The file of that name; no file has a name that the system cannot even look for."""
+    try:
+        file = (FOLDER / wanted).resolve()
+        return file if wanted and file.is_relative_to(FOLDER.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
+
+
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
     """A file of the build, or the page itself."""
     wanted = path.strip("/")
     if wanted.startswith("api/"):
         raise NotFoundException
-    file = (FOLDER / wanted).resolve()
-    if wanted and file.is_relative_to(FOLDER.resolve()) and file.is_file():
+    file = _file(wanted)
+    if file is not None:
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         lasting = FOREVER if wanted.startswith("assets/") else "no-cache"
         return squeeze.answer(request, file.read_bytes(), kind, lasting)

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from ludotheque.server.routes.access import AnyRequest, costly, guest_of, hall_of, key_for
+from ludotheque.server.routes.access import AnyRequest, another_table, costly, guest_of, hall_of, key_for, more_bots
 from ludotheque.server.routes.bodies import (
     BotKey,
     CodeInfo,
@@ -48,8 +48,9 @@ async def make_table(request: AnyRequest, data: JSONBody[TableForm]) -> TableInf
             seats.append(hosting.bot(form.level))
         else:
             seats.append(hosting.sit(guest, form.name) if form.kind == "me" else Seat(kind="open"))
+    another_table(request, guest, sum(seat.kind == "bot" for seat in seats))
     table = hosting.lay(hosting.find_game(data.game), data.options, seats, data.first, data.settings)
-    table.public, table.host = data.public, guest.id
+    table.public, table.host, table.maker = data.public, guest.id, hall.mark_of(request.scope)
     if data.start:
         hosting.start(table, guest, hall.house.dealer, hall.house.now())
     return (await hall.house.add(table)).info()
@@ -73,7 +74,7 @@ async def _change(
 ) -> TableInfo:
     hall, guest = hall_of(request), await guest_of(request)
     live, _ = await hall.house.change(table_id, lambda table, found: how(table, guest, found))
-    if notice is not None:
+    if notice is not None and hall.allow.notices.take(guest.id):
         await hall.house.notice(table_id, notice, name=guest.name, **args)
     return live.info()
 
@@ -93,6 +94,7 @@ async def leave(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
 @post(AT + "/seat-bot", status_code=200)
 async def seat_bot(request: AnyRequest, table_id: FromPath[str], data: JSONBody[StandInForm]) -> TableInfo:
     """A bot for an open seat."""
+    more_bots(request, await guest_of(request))
     return await _change(request, table_id, lambda table, guest, _: hosting.seat_bot(table, guest, data.seat, data.level))
 
 
@@ -111,7 +113,8 @@ async def rematch(request: AnyRequest, table_id: FromPath[str]) -> TableRef:
     hosting.own_seats(live.stored, guest)
     if live.stored.rematch is None:
         again = hosting.rematch(live.stored, guest)
-        again.id = hall.house.make_id()
+        another_table(request, guest, sum(seat.kind == "bot" for seat in again.seats))
+        again.id, again.maker = hall.house.make_id(), hall.mark_of(request.scope)
 
         def link(table: StoredTable, _: LiveTable) -> None:
             if table.rematch is None:
@@ -128,6 +131,7 @@ async def rematch(request: AnyRequest, table_id: FromPath[str]) -> TableRef:
 @post(AT + "/stand-in", status_code=200)
 async def stand_in(request: AnyRequest, table_id: FromPath[str], data: JSONBody[StandInForm]) -> TableInfo:
     """A bot for a missing human."""
+    more_bots(request, await guest_of(request))
     how = lambda table, guest, _: hosting.stand_in(table, guest, data.seat, data.level)  # noqa: E731
     return await _change(request, table_id, how, "stand_in", seat=data.seat)
 
