@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from types import FunctionType
+from collections.abc import Iterator
+from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Annotated
 
 import numpy as np
@@ -133,3 +135,44 @@ def test_without_a_home_machine_code_is_kept_as_long_as_the_process(monkeypatch,
 def test_a_module_that_is_not_there_cannot_be_compiled():
     with pytest.raises(ImportError, match=r"ludotheque\.nowhere"):
         kernel.compiled("ludotheque.nowhere")
+
+
+HELPERS = """
+from ludotheque.rules.kernel import kernel
+
+@kernel
+def share(whole, parts):
+    return whole // parts
+
+@kernel
+def shares(whole, out):
+    out[0] = share(whole, 2) + share(whole, 3)
+    return share(whole, out[1])
+"""
+
+
+@pytest.fixture
+def helpers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """A module of two kernels, of which one calls the other; compiled into an empty cache."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "sharing.py").write_text(HELPERS, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield kernel.compiled("sharing")
+    for name in [name for name in sys.modules if name.startswith("sharing")]:
+        del sys.modules[name]
+
+
+def test_only_what_python_calls_is_made_machine_code_and_kept(helpers: ModuleType, tmp_path: Path):
+    """A kernel that is called by others goes into them, once for all numbers that it is called with."""
+    out = np.array([0, 5])
+    assert helpers.shares(60, out) == 12
+    assert out[0] == 50
+    assert len(helpers.shares.signatures) == 1
+    assert helpers.share.signatures == []
+    assert [path.name.split("-")[0] for path in tmp_path.rglob("*.nbi")] == ["sharing.shares"]
+    assert helpers.share(60, 4) == 15  # and by itself when Python does call it
+
+
+def test_an_error_inside_a_helper_is_raised(helpers: ModuleType):
+    with pytest.raises(ZeroDivisionError):
+        helpers.shares(60, np.array([0, 0]))

@@ -33,12 +33,9 @@ def kernel(function: F) -> F:
     Compiled ones index from the start only, take integers to stay within 64 bits, and make no arrays.
     """
     if _compiling:
-        import numba
+        from ludotheque.rules.pipeline import compile_when_called
 
-        from ludotheque.rules.pipeline import OPTIONS, RulesCompiler
-
-        jitted: Any = numba.njit(pipeline_class=RulesCompiler, **OPTIONS)(function)
-        return cast(F, jitted)
+        return cast(F, compile_when_called(function))
     setattr(function, _MARK, True)
     return function
 
