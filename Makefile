@@ -73,7 +73,7 @@ bench: setup build packages  ## speed against real peers, as ratios (see docs/be
 	$(MAKE) -C bench
 
 playthroughs: setup  ## write the golden playthroughs anew, to be read before they are committed
-	$(BIN)/python -m tests.playthroughs --write
+	for folder in tests/games/*/; do $(BIN)/ludotheque playthrough $$(basename $$folder) --write $$folder; done
 
 # Keeping ---------------------------------------------------------------------------------------------------------------
 

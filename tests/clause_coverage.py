@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import sys
-from collections import Counter
 from pathlib import Path
 
 from ludotheque.games import GAMES
+from ludotheque.testing.words import proven
 from ludotheque.texts.clauses import rules_text
+
+TESTS = Path(__file__).parent
 
 
 def all_clauses() -> list[str]:
@@ -16,29 +17,9 @@ def all_clauses() -> list[str]:
     return list(dict.fromkeys(clause.id for game in GAMES.values() for clause in rules_text(game, "en").clauses))
 
 
-def proven(folder: Path = Path(__file__).parent) -> Counter[str]:
-    """How many test functions name each clause in `@rule(...)`."""
-    found: Counter[str] = Counter()
-    for path in folder.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                found.update(_named(node))
-    return found
-
-
-def _named(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
-    return [
-        argument.value
-        for decorator in node.decorator_list
-        if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "rule"
-        for argument in decorator.args
-        if isinstance(argument, ast.Constant)
-    ]
-
-
 def main() -> int:
     """Print clauses x tests."""
-    clauses, tests = all_clauses(), proven()
+    clauses, tests = all_clauses(), proven(TESTS)
     for game in dict.fromkeys(clause.partition(".")[0] for clause in clauses):
         own = [clause for clause in clauses if clause.startswith(f"{game}.")]
         print(f"{game:<10} " + " ".join(f"{clause.partition('.')[2]}:{tests[clause]}" for clause in own))

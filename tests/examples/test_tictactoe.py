@@ -10,7 +10,7 @@ from examples.tictactoe import GAME
 from ludotheque import games as registry
 from ludotheque.records import check
 from ludotheque.testing import check_game, count_positions, random_play
-from tests.scenario import refusal, run
+from ludotheque.testing.scenario import refusal, run
 
 
 def test_it_passes_the_public_battery():

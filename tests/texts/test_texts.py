@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,44 +13,11 @@ from ludotheque.rules.core import SPECTATOR, Event, Fault, Line, Refusal, Told
 from ludotheque.rules.game import Game
 from ludotheque.rules.play import Play
 from ludotheque.testing import random_play
+from ludotheque.testing.words import check_catalogues, codes_in, proven
 from ludotheque.texts import LANGUAGES, Words, preferred_language
-from ludotheque.texts.clauses import rules_text
 from tests import clause_coverage
 
 SOURCE = Path(ludotheque.__file__).parent
-CODES = {"Refusal": "refuse", "Line": "log", "Fault": "fault"}
-
-
-def codes_in(path: Path) -> set[str]:
-    """Every literal code of a refusal, a log line or a fault in a source file, as the key of its words."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CODES and node.args:
-            kind = CODES[getattr(node.func, "id", "")]
-            found |= {f"{kind}.{code}" for code in _literals(node.args[0])}
-    return found
-
-
-def _literals(node: ast.expr) -> list[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return [node.value]
-    if isinstance(node, ast.IfExp):
-        return _literals(node.body) + _literals(node.orelse)
-    return []
-
-
-def keys(path: Path) -> dict[str, object]:
-    words: dict[str, object] = json.loads(path.read_text("utf-8"))
-    return words
-
-
-@pytest.mark.parametrize("slug", HOUSE)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_code_of_a_game_has_its_words(slug: str, language: str):
-    words = Words(language, GAMES[slug])
-    for path in GAMES[slug].folder.glob("*.py"):
-        for key in codes_in(path):
-            assert key in words, f"{key} in {path.name} has no words in {language}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -65,58 +29,13 @@ def test_every_code_of_the_house_has_its_words(language: str):
                 assert key in words, f"{key} in {path.name} has no words in {language}"
 
 
-@pytest.mark.parametrize("folder", [SOURCE / "texts", *(SOURCE / "games" / slug for slug in HOUSE)], ids=lambda p: p.name)
-def test_both_languages_have_the_same_words_with_the_same_holes(folder: Path):
-    french, english = keys(folder / "words.fr.json"), keys(folder / "words.en.json")
-    assert french.keys() == english.keys()
-    for key in french:
-        holes = [
-            set(re.findall(r"\{[^}]+\}", str(words[key]).replace("{'", "").replace("'}", ""))) for words in (french, english)
-        ]
-        assert holes[0] == holes[1], key
-        assert isinstance(french[key], dict) == isinstance(english[key], dict), key
-
-
-@pytest.mark.parametrize("slug", HOUSE)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_move_and_option_has_its_words(slug: str, language: str):
-    game = GAMES[slug]
-    words = Words(language, game, [f"player {seat}" for seat in range(6)])
-    for move in game.rules.MOVES:
-        assert "{" not in words.move(move)
-    for option in game.rules.OPTIONS:
-        assert words(f"option.{option.name}")
-        assert words(f"option.{option.name}.help")
-    assert words("title")
-
-
-@pytest.mark.parametrize("slug", HOUSE)
-def test_clauses_are_the_same_in_both_languages_and_interpretations_are_marked(slug: str):
-    french, english = (rules_text(GAMES[slug], language) for language in ("fr", "en"))
-    assert [clause.id for clause in french.clauses] == [clause.id for clause in english.clauses]
-    numbers = [int(clause.id.split(".")[1]) for clause in english.clauses if clause.id.startswith(f"{slug}.")]
-    assert numbers == list(range(1, len(numbers) + 1))
-    for ours, theirs in zip(french.clauses, english.clauses, strict=True):
-        assert ours.paragraphs, ours.id
-        assert [p.ours for p in ours.paragraphs].count(True) == [p.ours for p in theirs.paragraphs].count(True), ours.id
-        assert ours.title
-        assert theirs.title
-    assert french.introduction
-    assert english.introduction
-
-
-@pytest.mark.parametrize("slug", HOUSE)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_clauses_refer_to_clauses_that_exist(slug: str, language: str):
-    text = rules_text(GAMES[slug], language)
-    known = {clause.id for clause in text.clauses}
-    for clause in text.clauses:
-        for paragraph in clause.paragraphs:
-            assert set(re.findall(r"\b[a-z]+\.\d+\b", paragraph.text)) <= known
+def test_the_common_words_are_the_same_in_all_languages():
+    check_catalogues(SOURCE / "texts")
 
 
 def test_every_clause_is_proven_by_a_test():
-    tests = clause_coverage.proven()
+    """Those of a game by tests of its own; this is for the clauses that hold in every game."""
+    tests = proven(clause_coverage.TESTS)
     assert [clause for clause in clause_coverage.all_clauses() if not tests[clause]] == []
     assert set(tests) <= set(clause_coverage.all_clauses())
 

@@ -5,15 +5,31 @@ Another distribution offers a game through the entry point group `ludotheque.gam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
+from keyword import iskeyword
 
 from ludotheque.rules.game import Game
 
 HOUSE = ("bonbons", "novem", "tableaux", "tuiles", "tonoo")
 
+SLUG = re.compile("[a-z][a-z0-9]{1,23}")
+"""A slug names a folder of Python, a part of an address and the clauses of a game."""
+TAKEN = ("any", "generic", "house", "record")
+"""Names that clauses and folders of the house bear already."""
+
 GAMES: Mapping[str, Game] = {slug: Game(f"{__name__}.{slug}") for slug in HOUSE}
+
+
+def wrong_slug(slug: str) -> str | None:
+    """What is wrong with a slug, or None: 2 to 24 lower-case letters and digits, a letter first, no word of Python or of ours."""
+    if SLUG.fullmatch(slug) is None:
+        return f"{slug!r} is not a slug: 2 to 24 lower-case letters (a to z) and digits, a letter first"
+    if slug in TAKEN or iskeyword(slug):
+        return f"{slug!r} cannot be a slug: {'Python' if iskeyword(slug) else 'the house'} needs the word itself"
+    return None
 
 
 @cache

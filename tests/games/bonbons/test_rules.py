@@ -12,7 +12,7 @@ from ludotheque.games.bonbons.rules import COLOURS, KINDS, PICTURES
 from ludotheque.games.bonbons.seen import Covered, Gave, Place, Round, Square, Stopped, Tile, Turned
 from ludotheque.rules.core import OVER, SPECTATOR, Fault
 from ludotheque.testing import count_positions
-from tests.scenario import Play, clause, legal, refusal, rule, run, seen, start
+from ludotheque.testing.scenario import Play, clause, legal, refusal, rule, run, sees, start, waits
 
 COINS = (32, 33, 34)
 WRAPPER = 35
@@ -61,16 +61,16 @@ def text(tile: int | tuple[int, int]) -> str:
 
 
 def all_squares(play: Play) -> set[str]:
-    return {text(cell) for cell in range(len(seen(play).grid))}
+    return {text(cell) for cell in range(len(sees(play).grid))}
 
 
 def all_rounds(play: Play) -> set[str]:
-    return {text((seat, slot)) for seat, row in enumerate(seen(play).rounds) for slot in range(len(row))}
+    return {text((seat, slot)) for seat, row in enumerate(sees(play).rounds) for slot in range(len(row))}
 
 
 def visible(play: Play) -> dict[Place, str]:
     """Every picture that a spectator sees, by its place."""
-    view = seen(play)
+    view = sees(play)
     places: dict[Place, str] = {Square(cell): tile.picture for cell, tile in enumerate(view.grid) if tile.picture}
     for seat, row in enumerate(view.rounds):
         places |= {Round(seat, slot): tile.picture for slot, tile in enumerate(row) if tile.picture}
@@ -101,7 +101,7 @@ def test_a_deal_with_other_tiles_is_not_a_deal():
 
 @rule("bonbons.2")
 def test_thirty_six_squares_lie_face_down():
-    assert seen(table()).grid == (Tile("down", None),) * 36
+    assert sees(table()).grid == (Tile("down", None),) * 36
     with pytest.raises(Fault, match=r"wrong_length \[bonbons.2\]"):
         start("bonbons", 2, orderly(squares=orderly()["squares"][:35]))
 
@@ -111,8 +111,8 @@ def test_thirty_six_squares_lie_face_down():
 def test_everybody_gets_four_rounds_that_nobody_sees_and_the_rest_is_the_reserve(players: int):
     play = table(players)
     for seat in (*range(players), SPECTATOR):
-        assert seen(play, seat).rounds == ((Tile("down", None),) * 4,) * players
-        assert seen(play, seat).reserve == 32 - 4 * players
+        assert sees(play, seat).rounds == ((Tile("down", None),) * 4,) * players
+        assert sees(play, seat).reserve == 32 - 4 * players
 
 
 @rule("bonbons.3")
@@ -150,12 +150,12 @@ def test_the_host_may_name_who_starts():
 def test_a_turn_is_one_square_and_one_round_and_everybody_sees_them():
     play = turn(table(), 9)
     for seat in (0, 1, SPECTATOR):
-        assert seen(play, seat).grid[9] == Tile("turned", "humbug-yellow")
-        assert seen(play, seat).last == Turned(0, Square(9), "goes_on", False)
+        assert sees(play, seat).grid[9] == Tile("turned", "humbug-yellow")
+        assert sees(play, seat).last == Turned(0, Square(9), "goes_on", False)
     turn(play, (0, 2))
     for seat in (0, 1, SPECTATOR):
-        assert seen(play, seat).rounds[0][2] == Tile("down", "lollipop-green")
-        assert seen(play, seat).last == Turned(0, Round(0, 2), "no_pair", False)
+        assert sees(play, seat).rounds[0][2] == Tile("down", "lollipop-green")
+        assert sees(play, seat).last == Turned(0, Round(0, 2), "no_pair", False)
     assert play.to_act == 1
 
 
@@ -172,7 +172,7 @@ def test_a_second_square_is_refused_and_one_cannot_stop_before_turning_anything(
 @rule("bonbons.5")
 def test_the_tiles_of_the_turn_just_ended_are_seen_until_the_next_one_is_turned():
     play = turn(table(), 9, (0, 2))
-    assert seen(play).shown == (Square(9), Round(0, 2))
+    assert sees(play).shown == (Square(9), Round(0, 2))
     assert visible(play) == {Square(9): "humbug-yellow", Round(0, 2): "lollipop-green"}
     turn(play, 20)
     assert visible(play) == {Square(20): "cane-red"}
@@ -183,29 +183,29 @@ def test_the_round_may_come_first():
     play = table()
     assert legal(play) == all_squares(play) | all_rounds(play)
     turn(play, (0, 1), 1)
-    assert seen(play).last == Turned(0, Square(1), "pair", False)
+    assert sees(play).last == Turned(0, Square(1), "pair", False)
     turn(play, 2, (0, 2))
-    assert seen(play).last == Turned(0, Round(0, 2), "pair", False)
+    assert sees(play).last == Turned(0, Round(0, 2), "pair", False)
 
 
 @rule("bonbons.7")
 def test_after_a_square_one_may_stop_without_turning_a_round():
     play = turn(table(), 9)
     assert legal(play) == all_rounds(play) | {"stop"}
-    assert seen(play).may_stop
+    assert sees(play).may_stop
     run(play, "stop")
     assert play.to_act == 1
-    assert seen(play).last == Stopped(0, declined=False)
-    assert seen(play).grid[9] == Tile("down", "humbug-yellow")  # until the next tile is turned
+    assert sees(play).last == Stopped(0, declined=False)
+    assert sees(play).grid[9] == Tile("down", "humbug-yellow")  # until the next tile is turned
     turn(play, 10)
-    assert seen(play).grid[9] == Tile("down", None)
+    assert sees(play).grid[9] == Tile("down", None)
 
 
 @rule("bonbons.7")
 def test_after_a_round_one_must_turn_a_square():
     play = turn(table(), (0, 0))
     assert legal(play) == all_squares(play)
-    assert not seen(play).may_stop
+    assert not sees(play).may_stop
     assert refusal(play, "stop").code == "square_due"
     assert clause(play, "stop") == "bonbons.7"
     assert refusal(play, text((0, 1))).code == "second_round"
@@ -215,7 +215,7 @@ def test_after_a_round_one_must_turn_a_square():
 @rule("bonbons.8")
 def test_a_pair_stays_face_up_and_the_same_player_may_play_again():
     play = turn(table(), 2, (0, 2))
-    assert seen(play).grid[2] == seen(play).rounds[0][2] == Tile("up", "lollipop-green")
+    assert sees(play).grid[2] == sees(play).rounds[0][2] == Tile("up", "lollipop-green")
     assert play.to_act == 0
     assert legal(play) == (all_squares(play) | all_rounds(play) | {"stop"}) - {text(2), text((0, 2))}
     turn(play, 9, (0, 0))
@@ -228,10 +228,10 @@ def test_a_pair_stays_face_up_and_the_same_player_may_play_again():
 @rule("bonbons.8")
 def test_one_may_decline_to_play_again():
     play = turn(table(), 2, (0, 2))
-    assert seen(play).may_stop
+    assert sees(play).may_stop
     run(play, "stop")
     assert play.to_act == 1
-    assert seen(play).last == Stopped(0, declined=True)
+    assert sees(play).last == Stopped(0, declined=True)
     assert clause(play, "stop") == "bonbons.5"
 
 
@@ -249,14 +249,14 @@ def test_playing_again_is_a_new_turn_with_all_its_choices():
 @rule("bonbons.8", "bonbons.9")
 def test_the_same_sweet_in_another_colour_is_no_pair():
     play = turn(table(), 1, (0, 2))
-    assert seen(play).last.result == "no_pair"
+    assert sees(play).last.result == "no_pair"
 
 
 @rule("bonbons.9")
 def test_other_pictures_are_turned_back_and_the_turn_passes_to_the_left():
     play = turn(table(players=3, first=2), (1, 3), 30)
-    assert seen(play).rounds[1][3].state == "down"
-    assert seen(play).grid[30].state == "down"
+    assert sees(play).rounds[1][3].state == "down"
+    assert sees(play).grid[30].state == "down"
     assert play.to_act == 0
     assert text(30) in legal(play)
     assert text((1, 3)) in legal(play)
@@ -298,12 +298,12 @@ def test_a_round_covered_by_coins_cannot_be_turned_by_anyone():
 @pytest.mark.parametrize("order", [(5, (1, 1)), ((1, 1), 5)])
 def test_a_theft_swaps_the_two_rounds(order: tuple[Any, Any]):
     play = turn(table(), *order)
-    assert seen(play).phase == "give"
-    assert seen(play).last.result == "theft"
-    assert seen(play).rounds[1][1] == Tile("turned", "caramel-yellow")
+    assert sees(play).phase == "give"
+    assert sees(play).last.result == "theft"
+    assert sees(play).rounds[1][1] == Tile("turned", "caramel-yellow")
     assert play.to_act == 0
     run(play, "give slot=3")
-    view = seen(play)
+    view = sees(play)
     assert view.rounds[0][3] == view.grid[5] == Tile("up", "caramel-yellow")
     assert view.rounds[1][1] == Tile("down", None)
     assert view.last == Gave(seat=0, slot=3, victim=1, victim_slot=1)
@@ -323,7 +323,7 @@ def test_a_stolen_round_must_be_paid_for_first_and_nothing_is_given_otherwise():
 @rule("bonbons.11")
 def test_an_opponents_round_that_does_not_match_is_turned_back():
     play = turn(table(), 5, (1, 2))
-    assert seen(play).rounds[1][2].state == "down"
+    assert sees(play).rounds[1][2].state == "down"
     assert play.to_act == 1
 
 
@@ -343,10 +343,10 @@ def test_the_thief_chooses_among_their_own_rounds_that_are_face_down_and_not_cov
 def test_nobody_looks_at_the_given_tile_but_it_is_there():
     play = run(turn(table(), 5, (1, 1)), "give slot=3")
     for seat in (0, 1, SPECTATOR):
-        assert seen(play, seat).rounds[1][1] == Tile("down", None)
-    assert seen(play).shown == ()
+        assert sees(play, seat).rounds[1][1] == Tile("down", None)
+    assert sees(play).shown == ()
     turn(play, 9, (1, 1))
-    assert seen(play).rounds[1][1].picture == "lollipop-blue"
+    assert sees(play).rounds[1][1].picture == "lollipop-blue"
 
 
 @rule("bonbons.12")
@@ -354,7 +354,7 @@ def test_a_round_that_was_just_shown_and_is_given_is_hidden_too():
     play = turn(table(), 9, (1, 3))  # seat 0 turns the round that seat 1 will give away
     turn(play, 0, (0, 0))
     run(play, "give slot=3")
-    assert seen(play).rounds[0][0] == Tile("down", None)
+    assert sees(play).rounds[0][0] == Tile("down", None)
 
 
 @rule("bonbons.13")
@@ -375,21 +375,21 @@ def test_who_starts_with_a_coin_may_go_on_turning_squares():
     play = turn(table(), 33)
     assert legal(play) == (all_squares(play) | all_rounds(play) | {"stop"}) - {text(33)}
     turn(play, 32)
-    assert seen(play).phase == "two_coins"
-    assert seen(play).shown == (Square(33), Square(32))
+    assert sees(play).phase == "two_coins"
+    assert sees(play).shown == (Square(33), Square(32))
     assert clause(play, text(33)) == "bonbons.10"
 
 
 @rule("bonbons.15")
 def test_three_coins_cover_a_round_which_counts_as_found_and_stays_face_down():
     play = turn(table(), *COINS)
-    assert seen(play).last == Turned(0, Square(34), "coins", False)
+    assert sees(play).last == Turned(0, Square(34), "coins", False)
     assert legal(play) == {f"cover slot={slot}" for slot in range(4)}
     run(play, "cover slot=2")
     for seat in (0, 1, SPECTATOR):
-        assert seen(play, seat).rounds[0][2] == Tile("covered", None)
-        assert all(seen(play, seat).grid[cell] == Tile("gone", None) for cell in COINS)
-        assert seen(play, seat).last == Covered(0, 2)
+        assert sees(play, seat).rounds[0][2] == Tile("covered", None)
+        assert all(sees(play, seat).grid[cell] == Tile("gone", None) for cell in COINS)
+        assert sees(play, seat).last == Covered(0, 2)
 
 
 @rule("bonbons.15")
@@ -412,7 +412,7 @@ def test_coins_of_two_turns_do_not_add_up():
     play = run(turn(table(), 32, 33), "stop")
     run(turn(play, 31), "stop")
     turn(play, 34)
-    assert seen(play).phase == "coin"
+    assert sees(play).phase == "coin"
     assert text(32) in legal(play)
 
 
@@ -421,9 +421,9 @@ def test_coins_of_two_turns_do_not_add_up():
 def test_a_square_that_is_not_a_coin_ends_the_attempt(coins: tuple[int, ...]):
     play = turn(table(), *coins, 9)
     assert play.to_act == 1
-    assert seen(play).last == Turned(0, Square(9), "no_pair", False)
+    assert sees(play).last == Turned(0, Square(9), "no_pair", False)
     assert visible(play) == {Square(9): "humbug-yellow", **{Square(coin): "coin" for coin in coins}}
-    assert all(tile.state == "down" for tile in seen(play).grid)
+    assert all(tile.state == "down" for tile in sees(play).grid)
     turn(play, 10)
     assert visible(play) == {Square(10): "humbug-green"}
 
@@ -431,18 +431,18 @@ def test_a_square_that_is_not_a_coin_ends_the_attempt(coins: tuple[int, ...]):
 @rule("bonbons.17")
 def test_a_coin_after_a_round_is_no_match():
     play = turn(table(), (0, 0), 32)
-    assert seen(play).last.result == "no_pair"
+    assert sees(play).last.result == "no_pair"
     assert play.to_act == 1
 
 
 @rule("bonbons.17")
 def test_after_one_coin_one_may_turn_a_round_which_does_not_match_or_stop():
     play = turn(table(), 32, (0, 0))
-    assert seen(play).last.result == "no_pair"
+    assert sees(play).last.result == "no_pair"
     assert play.to_act == 1
     run(turn(play, 32), "stop")
     assert play.to_act == 0
-    assert seen(play).grid[32] == Tile("down", "coin")
+    assert sees(play).grid[32] == Tile("down", "coin")
 
 
 @rule("bonbons.17")
@@ -452,7 +452,7 @@ def test_after_two_coins_one_may_stop_or_turn_a_square_but_not_a_round():
     assert refusal(play, text((0, 0))).code == "round_after_coins"
     assert clause(play, text((1, 0))) == "bonbons.17"
     run(play, "stop")
-    assert seen(play).grid[32].state == seen(play).grid[33].state == "down"
+    assert sees(play).grid[32].state == sees(play).grid[33].state == "down"
     assert play.to_act == 1
 
 
@@ -460,7 +460,7 @@ def test_after_two_coins_one_may_stop_or_turn_a_square_but_not_a_round():
 def test_laying_the_coins_ends_the_turn():
     play = run(turn(table(), *COINS), "cover slot=0")
     assert play.to_act == 1
-    assert not seen(play).may_stop
+    assert not sees(play).may_stop
 
 
 # The empty wrapper ---------------------------------------------------------------------------------------------------
@@ -470,13 +470,13 @@ def test_laying_the_coins_ends_the_turn():
 def test_the_wrapper_stays_face_up_and_brings_a_fifth_round_unseen():
     play = turn(table(), WRAPPER)
     for seat in (0, 1, SPECTATOR):
-        assert seen(play, seat).grid[WRAPPER] == Tile("up", "wrapper")
-        assert seen(play, seat).rounds[0] == (Tile("down", None),) * 5
-        assert seen(play, seat).reserve == 23
-        assert seen(play, seat).last == Turned(0, Square(WRAPPER), "goes_on", True)
+        assert sees(play, seat).grid[WRAPPER] == Tile("up", "wrapper")
+        assert sees(play, seat).rounds[0] == (Tile("down", None),) * 5
+        assert sees(play, seat).reserve == 23
+        assert sees(play, seat).last == Turned(0, Square(WRAPPER), "goes_on", True)
     turn(play, (0, 4))
-    assert seen(play).rounds[0][4].picture == "humbug-red"  # the first of the reserve
-    assert seen(play).grid[WRAPPER] == Tile("up", "wrapper")
+    assert sees(play).rounds[0][4].picture == "humbug-red"  # the first of the reserve
+    assert sees(play).grid[WRAPPER] == Tile("up", "wrapper")
     assert clause(play, text(WRAPPER)) == "bonbons.10"
 
 
@@ -497,36 +497,36 @@ def test_the_wrapper_is_the_square_of_the_turn_one_may_still_turn_a_round_or_sto
     assert legal(play) == all_rounds(play) | {"stop"}
     assert clause(play, text(9)) == "bonbons.5"
     turn(play, (0, 0))
-    assert seen(play).last.result == "no_pair"
+    assert sees(play).last.result == "no_pair"
     assert play.to_act == 1
 
 
 @rule("bonbons.19")
 def test_the_wrapper_after_a_round_turns_the_round_back():
     play = turn(table(), (0, 0), WRAPPER)
-    assert seen(play).rounds[0][0].state == "down"
-    assert seen(play).grid[WRAPPER].state == "up"
-    assert len(seen(play).rounds[0]) == 5
+    assert sees(play).rounds[0][0].state == "down"
+    assert sees(play).grid[WRAPPER].state == "up"
+    assert len(sees(play).rounds[0]) == 5
     assert play.to_act == 1
 
 
 @rule("bonbons.16", "bonbons.19")
 def test_the_wrapper_ends_a_coin_attempt():
     play = turn(table(), 32, 33, WRAPPER)
-    assert seen(play).grid[32].state == "down"
-    assert seen(play).grid[WRAPPER].state == "up"
-    assert len(seen(play).rounds[0]) == 5
+    assert sees(play).grid[32].state == "down"
+    assert sees(play).grid[WRAPPER].state == "up"
+    assert len(sees(play).rounds[0]) == 5
     assert play.to_act == 1
 
 
 @rule("bonbons.19", "bonbons.21")
 def test_with_an_empty_reserve_nothing_is_drawn():
     play = quick_table(players=6)
-    assert seen(play).reserve == 0
+    assert sees(play).reserve == 0
     turn(play, QUICK_WRAPPER)
-    assert seen(play).grid[QUICK_WRAPPER] == Tile("up", "wrapper")
-    assert seen(play).last == Turned(0, Square(QUICK_WRAPPER), "goes_on", False)
-    assert len(seen(play).rounds[0]) == 4
+    assert sees(play).grid[QUICK_WRAPPER] == Tile("up", "wrapper")
+    assert sees(play).last == Turned(0, Square(QUICK_WRAPPER), "goes_on", False)
+    assert len(sees(play).rounds[0]) == 4
 
 
 # End -----------------------------------------------------------------------------------------------------------------
@@ -539,7 +539,7 @@ def test_all_rounds_face_up_win_at_once():
     assert play.outcome.winners == (0,)
     assert play.outcome.scores == (4, 0)
     assert play.outcome.clause == "bonbons.20"
-    assert not seen(play).may_stop
+    assert not sees(play).may_stop
 
 
 @rule("bonbons.20")
@@ -580,19 +580,19 @@ def test_a_quick_game_has_no_coins_and_two_kinds_less():
     assert Counter(deal["squares"]) == kept + Counter(["wrapper"])
     assert rounds_of(deal) == kept
     play = quick_table()
-    assert len(seen(play).grid) == 25
-    assert seen(play).removed == ("jellybean", "marshmallow")
-    assert seen(table()).removed == ()
+    assert len(sees(play).grid) == 25
+    assert sees(play).removed == ("jellybean", "marshmallow")
+    assert sees(table()).removed == ()
 
 
 @rule("bonbons.21")
 def test_everything_else_is_the_same_in_a_quick_game():
     play = turn(quick_table(), 0, (0, 0), QUICK_WRAPPER, (0, 4))
-    assert seen(play).rounds[0][4].picture == "humbug-red"
+    assert sees(play).rounds[0][4].picture == "humbug-red"
     assert play.to_act == 1
     turn(play, 1, (0, 1))
     run(play, "give slot=0")
-    assert seen(play).last == Gave(1, 0, 0, 1)
+    assert sees(play).last == Gave(1, 0, 0, 1)
 
 
 @rule("bonbons.21")
@@ -601,7 +601,7 @@ def test_the_kinds_that_are_out_are_drawn_unless_the_host_names_them():
     assert len({tuple(game.new(seed=seed, quick=True).deal["removed"]) for seed in range(20)}) > 5
     for seed in range(5):
         play = game.new(players=3, seed=seed, quick=True, named={"removed": ["cane", "caramel"], "first": 1})
-        assert seen(play).removed == ("cane", "caramel")
+        assert sees(play).removed == ("cane", "caramel")
         assert play.to_act == 1
         tiles = [*play.deal["squares"], *rounds_of(play.deal)]
         assert {tile.partition("-")[0] for tile in tiles} == {*KINDS, "wrapper"} - {"cane", "caramel"}
@@ -629,7 +629,7 @@ def test_kinds_that_cannot_be_out():
 def test_a_game_drawn_out_for_ever_is_won_by_who_found_most():
     play = run(turn(table(players=3), 0, (0, 0)), "stop")
     while play.outcome is None:
-        run(play, "stop" if seen(play).phase == "square" else text(31))
+        run(play, "stop" if sees(play).phase == "square" else text(31))
     assert len(play.entries) == 5000
     assert play.outcome.clause == "any.1"
     assert play.outcome.winners == (0,)
@@ -711,3 +711,36 @@ def test_the_number_of_ways_to_play_a_first_turn():
     a_coin = 3 * (ANY + 8 * ANY + 2 * two_coins + 33 * ANY)
     a_round = 4 * (35 * ANY + again) + 4 * (35 * ANY + give)
     assert count_positions(table(), 3) == a_sweet + the_wrapper + a_coin + a_round == 31_210
+
+
+# What a table waits for ----------------------------------------------------------------------------------------------
+
+
+@rule("bonbons.9")
+def test_two_tiles_that_are_no_pair_are_looked_at():
+    play = table()
+    assert waits(play, text(7), text((0, 0))) == [False, True]
+
+
+@rule("bonbons.8")
+def test_a_pair_stays_open_and_nobody_waits():
+    play = table()
+    assert waits(play, text(1), text((0, 1))) == [False, False]
+
+
+@rule("bonbons.16")
+def test_a_failed_attempt_with_coins_is_looked_at():
+    play = table()
+    assert waits(play, text(32), text(33), text(5)) == [False, False, True]
+
+
+@rule("bonbons.17")
+def test_coins_that_are_turned_back_by_choice_are_looked_at():
+    play = table()
+    assert waits(play, text(32), text(33), "stop") == [False, False, True]
+
+
+@rule("bonbons.18")
+def test_the_wrapper_stays_open_and_nobody_waits():
+    play = table()
+    assert waits(play, text(WRAPPER), "stop") == [False, False]

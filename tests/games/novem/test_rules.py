@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.games import game
 from ludotheque.games.novem.imagine import Known
 from ludotheque.games.novem.rules import LAYOUTS, Crossing, read_board, unpacked
 from ludotheque.rules.core import OVER, SPECTATOR, Fault
 from ludotheque.rules.dice import new_dice
 from ludotheque.testing import count_positions
-from tests.scenario import Play, clause, legal, refusal, rule, run, seen, start
+from ludotheque.testing.scenario import Play, clause, legal, refusal, rule, run, sees, start, waits
 
 BOARD = [2, 7, 6, 9, 5, 1, 4, 3, 8]
 """
@@ -50,8 +51,8 @@ def fault_of(boards: object, first: object = 0) -> Fault:
 @rule("novem.1")
 def test_nine_crossings_hold_two_tiles_each_all_face_up():
     for seat in (0, 1, SPECTATOR):
-        assert seen(table(), seat).board == tuple(BOARD)
-        assert seen(table(), seat).tiles == (2,) * 9
+        assert sees(table(), seat).board == tuple(BOARD)
+        assert sees(table(), seat).tiles == (2,) * 9
 
 
 @rule("novem.1")
@@ -103,7 +104,7 @@ def test_no_other_layout_sums_to_15():
 @rule("novem.2", "novem.6")
 def test_the_tile_below_makes_ten_with_the_one_above():
     play = cross(table(), "A2", "A2")
-    assert seen(play).last == Crossing(0, 1, "A", "2", 3)
+    assert sees(play).last == Crossing(0, 1, "A", "2", 3)
 
 
 @rule("novem.3")
@@ -121,7 +122,7 @@ def test_one_side_owns_the_rows_the_other_the_columns():
 @rule("novem.4")
 def test_the_first_attacker_is_drawn_or_named():
     assert table(first=1).to_act == 1
-    assert seen(table(first=1)).attacker == 1
+    assert sees(table(first=1)).attacker == 1
     game = table().game
     assert {game.new(seed=seed).to_act for seed in range(20)} == {0, 1}
     assert game.new(seed=3, named={"first": 1}).to_act == 1
@@ -137,9 +138,9 @@ def test_nobody_but_the_attacker_knows_the_marker_that_lies(first: int):
     lines = ("A", "C") if first == 0 else ("1", "3")
     one, other = (run(table(first), f"lay line={line}") for line in lines)
     for seat in (1 - first, SPECTATOR):
-        assert seen(one, seat).laid
-        assert seen(one, seat) == seen(other, seat)
-    assert seen(one, first).marker == lines[0]
+        assert sees(one, seat).laid
+        assert sees(one, seat) == sees(other, seat)
+    assert sees(one, first).marker == lines[0]
     assert one.log() == other.log()
     assert one.to_act == 1 - first
 
@@ -147,11 +148,11 @@ def test_nobody_but_the_attacker_knows_the_marker_that_lies(first: int):
 @rule("novem.5")
 def test_both_markers_are_revealed_together():
     play = run(table(first=1), "lay line=3")
-    assert seen(play).last is None
+    assert sees(play).last is None
     run(play, "lay line=B")
-    assert [seen(play, seat).last for seat in (0, 1, SPECTATOR)] == [Crossing(0, 1, "B", "3", 1)] * 3
-    assert not seen(play).laid
-    assert seen(play, 1).marker is None
+    assert [sees(play, seat).last for seat in (0, 1, SPECTATOR)] == [Crossing(0, 1, "B", "3", 1)] * 3
+    assert not sees(play).laid
+    assert sees(play, 1).marker is None
 
 
 @rule("novem.5", "any.3")
@@ -165,37 +166,37 @@ def test_the_defender_waits_for_the_attacker():
 @rule("novem.6")
 def test_the_attacker_takes_the_upper_tile_and_the_one_below_becomes_available():
     play = cross(table(), "B1")
-    assert seen(play).last == Crossing(0, 0, "B", "1", 9)
-    assert seen(play).tiles == (2, 2, 2, 1, 2, 2, 2, 2, 2)
-    assert seen(play).taken == (1, 0)
+    assert sees(play).last == Crossing(0, 0, "B", "1", 9)
+    assert sees(play).tiles == (2, 2, 2, 1, 2, 2, 2, 2, 2)
+    assert sees(play).taken == (1, 0)
     cross(play, "B1")
-    assert seen(play).last == Crossing(0, 1, "B", "1", 1)
-    assert seen(play).tiles[3] == 0
-    assert seen(play).taken == (1, 1)
+    assert sees(play).last == Crossing(0, 1, "B", "1", 1)
+    assert sees(play).tiles[3] == 0
+    assert sees(play).taken == (1, 1)
 
 
 @rule("novem.6", "any.2")
 def test_what_was_taken_lies_face_down_once_the_next_markers_are_revealed():
     one, other = cross(table(), "A1", "C3", "B2"), cross(table(), "C3", "A1", "B2")
     for seat in (0, 1, SPECTATOR):
-        assert seen(one, seat) == seen(other, seat)
-    assert seen(one).points is None
+        assert sees(one, seat) == sees(other, seat)
+    assert sees(one).points is None
 
 
 @rule("novem.6")
 def test_the_last_crossing_stays_in_sight_until_the_next_reveal():
     play = run(cross(table(), "A3"), "lay line=2")
-    assert seen(play).last == Crossing(0, 0, "A", "3", 6)
+    assert sees(play).last == Crossing(0, 0, "A", "3", 6)
     run(play, "lay line=C")
-    assert seen(play).last == Crossing(0, 1, "C", "2", 3)
+    assert sees(play).last == Crossing(0, 1, "C", "2", 3)
 
 
 @rule("novem.7")
 def test_an_empty_crossing_gives_nothing():
     play = cross(table(show_totals=True), "A1", "A1", "A1")
-    assert seen(play).last == Crossing(0, 0, "A", "1", None)
-    assert seen(play).taken == (1, 1)
-    assert seen(play).points == (2, 8)
+    assert sees(play).last == Crossing(0, 0, "A", "1", None)
+    assert sees(play).taken == (1, 1)
+    assert sees(play).points == (2, 8)
 
 
 @rule("novem.7")
@@ -207,16 +208,16 @@ def test_a_line_may_be_laid_whatever_is_left_on_it():
 @rule("novem.8")
 def test_the_token_passes_and_the_markers_come_back():
     play = cross(table(), "A1")
-    assert seen(play).attacker == 1
+    assert sees(play).attacker == 1
     assert legal(play) == {"lay line=1", "lay line=2", "lay line=3"}
     run(play, "lay line=1")
-    assert seen(play).attacker == 1, "until both markers lie"
+    assert sees(play).attacker == 1, "until both markers lie"
 
 
 @rule("novem.8")
 def test_the_token_passes_after_an_empty_crossing_too():
     play = cross(table(), "A1", "A1", "A1")
-    assert seen(play).attacker == 1
+    assert sees(play).attacker == 1
     assert play.to_act == 1
 
 
@@ -228,10 +229,10 @@ def test_the_token_passes_after_an_empty_crossing_too():
 def test_a_game_ends_as_soon_as_a_row_or_a_column_is_empty(crossings: tuple[str, ...]):
     play = cross(table(games=1), *crossings[:-1])
     assert play.outcome is None
-    assert seen(play).totals == ()
+    assert sees(play).totals == ()
     cross(play, crossings[-1])
     assert play.to_act == OVER
-    assert seen(play).totals == (play.outcome.scores,)
+    assert sees(play).totals == (play.outcome.scores,)
     assert clause(play, "lay line=A", seat=0) == "any.4"
 
 
@@ -239,7 +240,7 @@ def test_a_game_ends_as_soon_as_a_row_or_a_column_is_empty(crossings: tuple[str,
 def test_both_turn_up_what_they_took_when_a_game_ends():
     play = cross(table(), *UNEVEN_GAME)
     for seat in (0, 1, SPECTATOR):
-        assert seen(play, seat).totals == ((16, 14),)
+        assert sees(play, seat).totals == ((16, 14),)
 
 
 @rule("novem.10")
@@ -247,7 +248,7 @@ def test_the_higher_total_of_two_games_wins():
     play = cross(table(), *UNEVEN_GAME)
     assert play.outcome is None
     cross(play, "A1", "A3", "A3", "A1", "A2", "A2")  # seat 1 attacks: 8, 4 and 1; seat 0: 6, 2 and 9
-    assert seen(play).totals == ((16, 14), (17, 13))
+    assert sees(play).totals == ((16, 14), (17, 13))
     assert play.outcome.winners == (0,)
     assert play.outcome.scores == (33, 27)
     assert play.outcome.clause == "novem.10"
@@ -271,7 +272,7 @@ def test_a_match_may_be_a_single_game():
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_second_game_has_a_fresh_layout_and_the_other_player_attacks_first(first: int):
     play = cross(table(first=first), *EVEN_GAME)
-    now = seen(play)
+    now = sees(play)
     assert now.number == 1
     assert now.board == tuple(NEXT_BOARD)
     assert now.tiles == (2,) * 9
@@ -285,9 +286,9 @@ def test_the_second_game_has_a_fresh_layout_and_the_other_player_attacks_first(f
 @rule("novem.11")
 def test_the_crossing_that_ended_the_first_game_is_seen_until_the_next_reveal():
     play = run(cross(table(), *EVEN_GAME), "lay line=1")
-    assert seen(play).last == Crossing(0, 1, "A", "3", 4)
+    assert sees(play).last == Crossing(0, 1, "A", "3", 4)
     run(play, "lay line=A")
-    assert seen(play).last == Crossing(1, 1, "A", "1", 8)
+    assert sees(play).last == Crossing(1, 1, "A", "1", 8)
 
 
 @rule("novem.11")
@@ -296,7 +297,7 @@ def test_nobody_sees_the_second_layout_before_the_first_game_ends():
     play = cross(table(), *EVEN_GAME[:-1])
     other = cross(start("novem", 2, deal), *EVEN_GAME[:-1])
     for seat in (0, 1, SPECTATOR):
-        assert seen(play, seat) == seen(other, seat)
+        assert sees(play, seat) == sees(other, seat)
 
 
 # All games -----------------------------------------------------------------------------------------------------------
@@ -311,7 +312,7 @@ def test_a_game_without_end_is_won_by_the_best_score():
     assert play.outcome.clause == "any.1"
     assert play.outcome.winners == (1,)
     assert play.outcome.scores == (2, 8)
-    assert seen(play).totals == (), "no line is empty"
+    assert sees(play).totals == (), "no line is empty"
 
 
 @rule("any.1")
@@ -342,8 +343,8 @@ def test_the_log_keeps_the_totals_of_a_finished_game():
 
 def test_show_totals_shows_the_points_of_the_game_under_way():
     play = cross(table(show_totals=True), "B1", "A1", "A1")
-    assert seen(play).points == (17, 2)
-    assert seen(cross(table(), "B1", "A1", "A1")).points is None
+    assert sees(play).points == (17, 2)
+    assert sees(cross(table(), "B1", "A1", "A1")).points is None
 
 
 def test_the_number_of_ways_to_play():
@@ -363,7 +364,7 @@ def test_the_number_of_ways_to_play_when_one_tile_more_ends_the_game():
 
 def points_imagined(play: Play, known: Known | None = None) -> set[tuple[int, ...]]:
     dice = new_dice(1)
-    return {tuple(play.game.imagine(seen(play, 0), known, dice).points) for _ in range(60)}
+    return {tuple(play.game.imagine(sees(play, 0), known, dice).points) for _ in range(60)}
 
 
 def test_who_took_what_is_open_but_for_the_last_tile():
@@ -376,3 +377,14 @@ def test_what_a_player_remembers_holds_and_what_cannot_be_is_ignored():
     b1 = (None,) * 3
     assert points_imagined(play, Known(upper=(*b1, 0, *(None,) * 5))) == {(17, 2)}
     assert points_imagined(play, Known(upper=(None, 0, *(None,) * 6, 1), lower=(1,) * 9)) == {(17, 2), (10, 9)}
+
+
+# What a table waits for ----------------------------------------------------------------------------------------------
+
+
+@rule("novem.5")
+def test_both_markers_are_looked_at_although_the_same_seat_goes_on():
+    play = game("novem").new(2, seed=3)
+    first, second = ("A", "1") if play.to_act == 0 else ("1", "A")
+    assert waits(play, f"lay line={first}", f"lay line={second}") == [False, True]
+    assert waits(play, f"lay line={second}", f"lay line={first}") == [False, True]

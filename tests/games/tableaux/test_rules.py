@@ -14,7 +14,7 @@ from ludotheque.games.tableaux.seen import Discarded, Drew, Laid, LaidHand, Pass
 from ludotheque.rules.core import OVER, Fault
 from ludotheque.rules.dice import new_dice
 from ludotheque.testing import count_positions
-from tests.scenario import Play, clause, legal, refusal, rule, run, seen, start
+from ludotheque.testing.scenario import Play, clause, legal, refusal, rule, run, sees, start, waits
 
 RED_FOUR = "red-circle red-square red-star red-heart"
 MOONS = "red-moon orange-moon yellow-moon green-moon"
@@ -64,7 +64,7 @@ def idle(play: Play, turns: int = 1) -> Play:
     for _ in range(turns):
         if play.to_act != OVER:
             run(play, "draw from=pile")
-            run(play, f"discard card={seen(play, play.to_act).last.card}")
+            run(play, f"discard card={sees(play, play.to_act).last.card}")
     return play
 
 
@@ -111,7 +111,7 @@ def test_a_tableau_is_one_colour_in_four_shapes_or_one_shape_in_four_colours(car
     assert ("lay_hand" in legal(play)) == (points > 0)
     if points:
         run(play, "lay_hand")
-        assert seen(play).points == (points, 0)
+        assert sees(play).points == (points, 0)
 
 
 # Set-up --------------------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_a_tableau_is_one_colour_in_four_shapes_or_one_shape_in_four_colours(car
 @rule("tableaux.3")
 def test_everyone_gets_five_cards_and_chooses_one_of_them():
     play = table(A, B)
-    assert set(seen(play, 0).hand) == set(A.split())
+    assert set(sees(play, 0).hand) == set(A.split())
     assert legal(play) == {f"start card={card} on=0" for card in A.split()}
     run(play, "start card=blue-moon on=0")
     assert legal(play) == {f"start card={card} on=1" for card in B.split()}
@@ -129,15 +129,15 @@ def test_everyone_gets_five_cards_and_chooses_one_of_them():
 @rule("tableaux.3")
 def test_the_first_cards_are_hidden_until_all_have_laid():
     play = run(table(A, B, C, first=2), "start card=blue-moon on=0")
-    assert seen(play, 0).tableaux == (("blue-moon",), (), ())
-    assert seen(play, 1).tableaux == seen(play).tableaux == ((None,), (), ())
-    assert seen(play, 0).last == Started(0, "blue-moon", 0)
-    assert seen(play, 1).last == Started(0, None, 0)
+    assert sees(play, 0).tableaux == (("blue-moon",), (), ())
+    assert sees(play, 1).tableaux == sees(play).tableaux == ((None,), (), ())
+    assert sees(play, 0).last == Started(0, "blue-moon", 0)
+    assert sees(play, 1).last == Started(0, None, 0)
     run(play, "start card=blue-star on=1")
-    assert seen(play, 2).tableaux == ((None,), (None,), ())
+    assert sees(play, 2).tableaux == ((None,), (None,), ())
     run(play, "start card=orange-drop on=2")
-    assert seen(play).tableaux == (("blue-moon",), ("blue-star",), ("orange-drop",))
-    assert seen(play).hands == (4, 4, 4)
+    assert sees(play).tableaux == (("blue-moon",), ("blue-star",), ("orange-drop",))
+    assert sees(play).hands == (4, 4, 4)
     assert play.to_act == 2
 
 
@@ -162,9 +162,9 @@ def test_twin_cards_are_one_move():
 @rule("tableaux.4")
 def test_the_other_cards_are_the_draw_pile_and_the_discard_pile_is_empty():
     play = opened(A, B, C, first=1)
-    assert (seen(play).pile, seen(play).discard, seen(play).top) == (96 - 15, 0, None)
+    assert (sees(play).pile, sees(play).discard, sees(play).top) == (96 - 15, 0, None)
     assert play.to_act == 1
-    assert seen(play).first == 1
+    assert sees(play).first == 1
 
 
 @rule("tableaux.4")
@@ -178,20 +178,20 @@ def test_the_host_may_name_who_starts():
 @rule("tableaux.5")
 def test_a_card_from_the_draw_pile_is_seen_by_its_owner_only():
     play = run(opened(A, B, pile="orange-heart"), "draw from=pile")
-    assert "orange-heart" in seen(play, 0).hand
-    assert seen(play, 0).last == Drew(0, "pile", "orange-heart", False)
-    assert seen(play, 1).last == seen(play).last == Drew(0, "pile", None, False)
-    assert seen(play).hands == (5, 4)
+    assert "orange-heart" in sees(play, 0).hand
+    assert sees(play, 0).last == Drew(0, "pile", "orange-heart", False)
+    assert sees(play, 1).last == sees(play).last == Drew(0, "pile", None, False)
+    assert sees(play).hands == (5, 4)
 
 
 @rule("tableaux.5")
 def test_a_card_from_the_discard_pile_is_seen_by_all_at_the_moment_it_is_taken():
     play = run(idle(opened(A, B, pile="orange-heart")), "draw from=discard")
-    assert "orange-heart" in seen(play, 1).hand
-    assert seen(play, 0).last == Drew(1, "discard", "orange-heart", False)
-    assert (seen(play).discard, seen(play).top) == (0, None)
+    assert "orange-heart" in sees(play, 1).hand
+    assert sees(play, 0).last == Drew(1, "discard", "orange-heart", False)
+    assert (sees(play).discard, sees(play).top) == (0, None)
     run(play, "discard card=green-square")
-    assert "orange-heart" not in str(seen(play, 0))
+    assert "orange-heart" not in str(sees(play, 0))
 
 
 @rule("tableaux.5")
@@ -216,12 +216,12 @@ def test_one_card_is_laid_or_discarded_the_one_just_drawn_too():
     }
     other = play.copy()
     run(play, "lay card=red-moon on=0")
-    assert seen(play).last == Laid(0, "red-moon", 0, 0)
+    assert sees(play).last == Laid(0, "red-moon", 0, 0)
     run(other, "discard card=red-moon")
-    assert seen(other).last == Discarded(0, "red-moon", False)
-    assert seen(other).top == "red-moon"
+    assert sees(other).last == Discarded(0, "red-moon", False)
+    assert sees(other).top == "red-moon"
     for after in (play, other):
-        assert seen(after).hands == (4, 4)
+        assert sees(after).hands == (4, 4)
         assert after.to_act == 1
 
 
@@ -244,8 +244,8 @@ def test_one_plays_ones_own_cards_on_ones_own_tableau():
 @rule("tableaux.6", "any.2")
 def test_covered_discards_are_not_seen():
     play = idle(opened(A, B, pile="orange-heart orange-star"), 2)
-    assert (seen(play).discard, seen(play).top) == (2, "orange-star")
-    assert all("orange-heart" not in str(seen(play, seat)) for seat in (0, 1, -1))
+    assert (sees(play).discard, sees(play).top) == (2, "orange-star")
+    assert all("orange-heart" not in str(sees(play, seat)) for seat in (0, 1, -1))
 
 
 @rule("tableaux.7")
@@ -281,7 +281,7 @@ def test_only_one_card_is_laid_in_a_turn():
     play = late("red-circle / red-star red-moon blue-drop blue-cross", "blue-moon / green-drop", pile="yellow-cross green-moon")
     run(play, "draw from=pile", "lay card=red-star on=0")
     assert play.to_act == 1
-    assert seen(play).tableaux[0] == ("red-circle", "red-star")
+    assert sees(play).tableaux[0] == ("red-circle", "red-star")
 
 
 def completing(**options: int) -> Play:
@@ -298,9 +298,9 @@ def completing(**options: int) -> Play:
 @rule("tableaux.9")
 def test_the_fourth_card_wins_the_tableau_then_one_more_card_and_a_new_tableau():
     play = run(completing(), "draw from=pile", "lay card=red-drop on=0")
-    assert seen(play).tricks == (Trick(0, ("red-circle", "red-star", "red-moon", "red-drop"), 1),)
-    assert seen(play).last == Laid(0, "red-drop", 0, 1)
-    assert seen(play).points == (1, 0)
+    assert sees(play).tricks == (Trick(0, ("red-circle", "red-star", "red-moon", "red-drop"), 1),)
+    assert sees(play).last == Laid(0, "red-drop", 0, 1)
+    assert sees(play).points == (1, 0)
     assert play.to_act == 0
     assert legal(play) == {"draw from=pile", "draw from=discard"}
     run(play, "draw from=discard")
@@ -308,9 +308,9 @@ def test_the_fourth_card_wins_the_tableau_then_one_more_card_and_a_new_tableau()
         f"start card={card} on=0" for card in ("green-drop", "green-star", "green-heart", "yellow-cross", "purple-moon")
     }
     run(play, "start card=purple-moon on=0")
-    assert seen(play).last == Started(0, "purple-moon", 0)
-    assert seen(play).tableaux[0] == ("purple-moon",)
-    assert seen(play).hands == (4, 4)
+    assert sees(play).last == Started(0, "purple-moon", 0)
+    assert sees(play).tableaux[0] == ("purple-moon",)
+    assert sees(play).hands == (4, 4)
     assert play.to_act == 1
 
 
@@ -353,7 +353,7 @@ def test_without_a_card_to_draw_the_new_tableau_is_started_from_the_hand_as_it_i
     run(play, "lay card=red-drop on=0")
     assert legal(play) == {"start card=green-drop on=0", "start card=green-star on=0"}
     run(play, "start card=green-star on=0")
-    assert seen(play).hands == (1, 1)
+    assert sees(play).hands == (1, 1)
     assert play.to_act == 1
 
 
@@ -362,7 +362,7 @@ def test_with_an_empty_hand_no_tableau_is_started_and_the_place_stays_empty():
     play = late("red-circle red-star red-moon / red-drop", "blue-moon / blue-drop blue-star")
     run(play, "lay card=red-drop on=0")
     assert play.to_act == 1
-    assert seen(play).tableaux == ((), ("blue-moon",))
+    assert sees(play).tableaux == ((), ("blue-moon",))
     run(play, "lay card=blue-drop on=1")
     assert legal(play) == {"pass"}
 
@@ -404,23 +404,23 @@ def test_a_whole_hand_may_be_laid_instead_of_drawing_and_four_cards_are_drawn_on
     assert legal(play) == {"draw from=pile", "draw from=discard", "lay_hand"}
     run(play, "lay_hand")
     cards = tuple(sorted(RED_FOUR.split(), key=rules.CARDS.index))
-    assert seen(play).last == LaidHand(0, cards, 1)
-    assert seen(play).tricks == (Trick(0, cards, 1),)
-    assert seen(play).tableaux[0] == ("green-circle",)
+    assert sees(play).last == LaidHand(0, cards, 1)
+    assert sees(play).tricks == (Trick(0, cards, 1),)
+    assert sees(play).tableaux[0] == ("green-circle",)
     run(play, "draw from=pile", "draw from=discard")
     assert play.to_act == 0
     assert legal(play) == {"draw from=pile"}
     assert clause(play, "draw from=discard") == "tableaux.5"
     run(play, "draw from=pile", "draw from=pile")
-    assert set(seen(play, 0).hand) == {"yellow-cross", "purple-moon", "yellow-moon", "yellow-star"}
+    assert set(sees(play, 0).hand) == {"yellow-cross", "purple-moon", "yellow-moon", "yellow-star"}
     assert play.to_act == 1
 
 
 @rule("tableaux.11")
 def test_a_whole_hand_need_not_be_laid():
     play = run(whole_hand(), "draw from=pile", "discard card=yellow-cross")
-    assert seen(play).points == (0, 0)
-    assert seen(play).hands == (4, 4)
+    assert sees(play).points == (0, 0)
+    assert sees(play).hands == (4, 4)
 
 
 @rule("tableaux.11")
@@ -453,14 +453,14 @@ def test_only_four_cards_that_form_a_tableau_are_a_whole_hand():
 @rule("tableaux.12")
 def test_with_fewer_than_four_cards_left_one_draws_what_there_is():
     play = run(whole_hand(pile="yellow-cross", discard="purple-moon"), "lay_hand", "draw from=pile", "draw from=pile")
-    assert set(seen(play, 0).hand) == {"yellow-cross", "purple-moon"}
+    assert set(sees(play, 0).hand) == {"yellow-cross", "purple-moon"}
     assert play.to_act == 1
 
 
 @rule("tableaux.12")
 def test_with_no_card_left_none_is_drawn():
     play = run(whole_hand(pile="", discard=""), "lay_hand")
-    assert seen(play).hands == (0, 4)
+    assert sees(play).hands == (0, 4)
     assert play.to_act == 1
 
 
@@ -476,22 +476,22 @@ def test_the_discard_pile_is_turned_over_as_soon_as_the_draw_pile_is_empty_its_f
         discard="purple-moon purple-star purple-drop",
     )
     run(play, "draw from=pile")
-    assert (seen(play).pile, seen(play).discard, seen(play).top) == (3, 0, None)
-    assert seen(play).last == Drew(0, "pile", None, True)
-    assert seen(play).turnings == 1
+    assert (sees(play).pile, sees(play).discard, sees(play).top) == (3, 0, None)
+    assert sees(play).last == Drew(0, "pile", None, True)
+    assert sees(play).turnings == 1
     run(play, "discard card=yellow-cross", "draw from=pile")
-    assert "purple-drop" in seen(play, 1).hand
+    assert "purple-drop" in sees(play, 1).hand
 
 
 @rule("tableaux.13")
 def test_a_lone_discard_becomes_the_draw_pile_at_once():
     play = late("red-circle / blue-star blue-drop", "blue-moon / green-drop green-star", pile="yellow-cross")
     run(play, "draw from=pile")
-    assert (seen(play).pile, seen(play).discard) == (0, 0)
+    assert (sees(play).pile, sees(play).discard) == (0, 0)
     run(play, "discard card=yellow-cross")
-    assert (seen(play).pile, seen(play).discard, seen(play).top) == (1, 0, None)
-    assert seen(play).last == Discarded(0, "yellow-cross", True)
-    assert seen(play).turnings == 1
+    assert (sees(play).pile, sees(play).discard, sees(play).top) == (1, 0, None)
+    assert sees(play).last == Discarded(0, "yellow-cross", True)
+    assert sees(play).turnings == 1
     assert legal(play) == {"draw from=pile"}
 
 
@@ -514,14 +514,14 @@ def test_who_can_neither_lay_a_card_nor_a_whole_hand_passes():
     assert legal(play) == {"pass"}
     assert clause(play, "discard card=red-star") == "tableaux.14"
     run(play, "pass")
-    assert seen(play).last == Passed(0)
+    assert sees(play).last == Passed(0)
     assert play.to_act == 1
 
 
 @rule("tableaux.14")
 def test_a_card_laid_from_a_hand_that_is_not_filled_again():
     play = run(late("green-circle / green-star red-star", "blue-moon / blue-drop"), "lay card=green-star on=0")
-    assert seen(play).hands == (1, 1)
+    assert sees(play).hands == (1, 1)
     assert play.to_act == 1
 
 
@@ -567,11 +567,11 @@ def going_round() -> Play:
 @rule("tableaux.16")
 def test_the_game_ends_when_the_piles_have_gone_round_twice_and_everybody_has_had_a_turn():
     play = idle(going_round(), 3)
-    assert (seen(play).turnings, seen(play).turns) == (1, 3)
+    assert (sees(play).turnings, sees(play).turns) == (1, 3)
     idle(play)
-    assert (seen(play).turnings, seen(play).turns) == (1, 4)
+    assert (sees(play).turnings, sees(play).turns) == (1, 4)
     run(play, "draw from=pile")
-    assert seen(play).turnings == 2
+    assert sees(play).turnings == 2
     assert play.to_act == 1
     run(play, "discard card=green-star")
     assert play.to_act == OVER
@@ -581,9 +581,9 @@ def test_the_game_ends_when_the_piles_have_gone_round_twice_and_everybody_has_ha
 @rule("tableaux.16")
 def test_a_card_laid_starts_the_count_anew():
     play = run(idle(going_round(), 2), "draw from=pile")
-    assert (seen(play).turnings, seen(play).turns) == (1, 2)
+    assert (sees(play).turnings, sees(play).turns) == (1, 2)
     run(play, "lay card=green-cross on=2")
-    assert (seen(play).turnings, seen(play).turns) == (0, 0)
+    assert (sees(play).turnings, sees(play).turns) == (0, 0)
     assert play.to_act == 0
 
 
@@ -592,7 +592,7 @@ def test_lone_discards_count_as_turned_over_but_everybody_must_have_had_a_turn()
     play = going_round()
     play.state.in_pile = 1
     idle(play, 2)
-    assert (seen(play).turnings, seen(play).turns) == (2, 2)
+    assert (sees(play).turnings, sees(play).turns) == (2, 2)
     assert play.to_act == 2
     idle(play)
     assert play.outcome.clause == "tableaux.16"
@@ -602,7 +602,7 @@ def test_lone_discards_count_as_turned_over_but_everybody_must_have_had_a_turn()
 def test_one_shape_is_worth_two_points_and_one_colour_one():
     play = late("red-moon blue-moon green-moon / orange-moon", "red-star red-drop red-heart / red-cross")
     run(play, "lay card=orange-moon on=0", "lay card=red-cross on=1")
-    assert [trick.points for trick in seen(play).tricks] == [2, 1]
+    assert [trick.points for trick in sees(play).tricks] == [2, 1]
     assert play.outcome.scores == (2, 1)
     assert play.outcome.winners == (0,)
 
@@ -663,16 +663,16 @@ def test_three_teams_of_two_sit_alternately():
 @rule("tableaux.19")
 def test_completing_a_partners_tableau_wins_it_for_the_team_and_starts_a_new_one_there():
     play = run(partners(), "draw from=pile", "lay card=red-drop on=2")
-    assert seen(play).last == Laid(0, "red-drop", 2, 2)
-    assert seen(play).points == (2, 0, 2, 0)
+    assert sees(play).last == Laid(0, "red-drop", 2, 2)
+    assert sees(play).points == (2, 0, 2, 0)
     assert play.to_act == 0
-    assert seen(play).due == 2
+    assert sees(play).due == 2
     run(play, "draw from=pile")
     assert refusal(play, "start card=green-drop on=0").code == "start_elsewhere"
     assert clause(play, "start card=green-drop on=0") == clause(play, "start card=green-drop on=1") == "tableaux.19"
     run(play, "start card=green-drop on=2")
-    assert seen(play).tableaux[2] == ("green-drop",)
-    assert seen(play).tableaux[0] == ("red-circle",)
+    assert sees(play).tableaux[2] == ("green-drop",)
+    assert sees(play).tableaux[0] == ("red-circle",)
     assert play.to_act == 1
 
 
@@ -681,7 +681,7 @@ def test_the_team_wins_together_and_hands_stay_secret_from_partners():
     play = late(
         "red-star red-drop red-heart / red-cross", "blue-star / green-cross", "green-moon / purple-heart", "blue-moon /", teams=2
     )
-    assert "purple-heart" not in str(seen(play, 0))
+    assert "purple-heart" not in str(sees(play, 0))
     run(play, "lay card=red-cross on=0")
     assert play.outcome.winners == (0, 2)
     assert play.outcome.scores == (1, 0, 1, 0)
@@ -702,7 +702,7 @@ def test_a_game_drawn_out_on_purpose_ends_with_the_best_score_so_far():
         idle_moves = [move for move in moves if move not in lays]
         patient = play.state.turnings == 0 and idle_moves
         run(play, idle_moves[0] if patient or not lays else lays[0])
-    assert seen(play).entries == 5000
+    assert sees(play).entries == 5000
     assert play.outcome.clause == "any.1"
     assert max(play.outcome.scores) == play.outcome.scores[play.outcome.winners[0]]
 
@@ -759,7 +759,7 @@ def test_with_nothing_to_draw_those_who_passed_cannot_lay_and_somebody_else_can(
         while play.outcome is None:
             moves = play.legal()
             play.play(next((move for move in moves if move.type in ("lay", "lay_hand")), moves[play.state.in_pile % len(moves)]))
-            if seen(play).pile == 0 and seen(play).phase == "turn":
+            if sees(play).pile == 0 and sees(play).phase == "turn":
                 met += 1
                 for state in imagined(play, play.state.turn)[:3]:
                     able = [rules.can_lay(state, seat) for seat in range(6)]
@@ -784,3 +784,21 @@ def test_the_number_of_ways_to_begin():
 def test_twins_in_a_hand_are_one_way_to_play():
     play = table("red-circle red-circle yellow-star green-heart blue-moon", B)
     assert [count_positions(play, depth) for depth in (1, 2)] == [4, 4 * 5]
+
+
+# What a table waits for ----------------------------------------------------------------------------------------------
+
+
+@rule("tableaux.6", "tableaux.9")
+def test_cards_that_lie_open_need_no_time():
+    play = opened("red-circle red-square red-star red-heart blue-moon", "blue-circle blue-square blue-star blue-drop red-moon")
+    assert waits(play, "draw from=pile", "discard card=blue-moon", "draw from=discard", "discard card=blue-moon") == [False] * 4
+
+
+@rule("tableaux.13")
+def test_a_discard_that_is_turned_over_at_once_is_looked_at():
+    play = late("red-circle / red-square red-star", "blue-circle / blue-square blue-star", pile="green-moon", discard="")
+    assert waits(play, "draw from=pile", "discard card=green-moon") == [False, True]
+    last = sees(play).last
+    assert isinstance(last, Discarded)
+    assert last.turned

@@ -12,7 +12,7 @@ from ludotheque.games.tonoo.rules import PAWNS, Lifted, Placed, Returned, Taken
 from ludotheque.rules.core import CHANCE, OVER
 from ludotheque.rules.dice import new_dice
 from ludotheque.testing import count_positions
-from tests.scenario import Play, clause, legal, refusal, rule, run, seen, start
+from ludotheque.testing.scenario import Play, clause, legal, refusal, rule, run, sees, start, waits
 
 
 def table(players: int = 2, first: int = 0, **options: bool | int) -> Play:
@@ -57,7 +57,7 @@ def test_six_pawns_of_each_colour_and_three_jokers():
 def test_all_pawns_start_in_the_bag_and_play_is_clockwise():
     play = table(players=3, first=2)
     assert play.to_act == 2
-    assert seen(play).owned == ((), (), ())
+    assert sees(play).owned == ((), (), ())
     put(play, "red 0")
     assert play.to_act == 0
 
@@ -67,11 +67,11 @@ def test_a_drawn_pawn_is_announced_to_all_and_placed_where_its_owner_likes():
     play = run(table(), "draw")
     assert play.to_act == CHANCE
     run(play, "pawn=green")
-    assert [seen(play, seat).drawn for seat in (0, 1, -1)] == ["green"] * 3
+    assert [sees(play, seat).drawn for seat in (0, 1, -1)] == ["green"] * 3
     assert legal(play) == {f"place cylinder={c}" for c in range(4)}
     run(play, "place cylinder=3")
-    assert seen(play, 1).last == Placed(0, "green", 3)
-    assert seen(play, 1).drawn is None
+    assert sees(play, 1).last == Placed(0, "green", 3)
+    assert sees(play, 1).drawn is None
 
 
 @rule("tonoo.3")
@@ -86,8 +86,8 @@ def test_a_pawn_in_hand_must_be_placed_first_and_none_can_be_placed_without_draw
 @rule("tonoo.3")
 def test_what_is_inside_is_no_longer_seen_once_the_next_player_acts():
     play = run(put(table(), "red 0"), "draw")
-    assert seen(play, 0).last is None
-    assert seen(play, 0).counts is None
+    assert sees(play, 0).last is None
+    assert sees(play, 0).counts is None
 
 
 @rule("tonoo.4")
@@ -117,27 +117,27 @@ def test_with_every_cylinder_full_nobody_can_draw():
 @rule("tonoo.4", "any.3")
 def test_only_the_seat_to_act_learns_what_is_full():
     play = all_full()
-    assert seen(play, 0).can_draw is False
-    assert seen(play, 1).can_draw is None
+    assert sees(play, 0).can_draw is False
+    assert sees(play, 1).can_draw is None
     assert clause(play, "draw", seat=1) == "any.3"
     run(play, "lift cylinder=0", "draw", "pawn=red")
-    assert seen(play, 1).full == (False, True, True, True)
-    assert seen(play, 0).full is None
-    assert seen(play).full is None
+    assert sees(play, 1).full == (False, True, True, True)
+    assert sees(play, 0).full is None
+    assert sees(play).full is None
 
 
 @rule("tonoo.5")
 def test_a_lifted_cylinder_is_seen_by_all_until_the_next_action():
     play = run(put(table(), "red 0", "red 0"), "lift cylinder=0")
-    assert seen(play).last == Lifted(0, 0, ("red", "red"), ("red",), "kept", ())
+    assert sees(play).last == Lifted(0, 0, ("red", "red"), ("red",), "kept", ())
     run(play, "draw")
-    assert seen(play).last is None
+    assert sees(play).last is None
 
 
 @rule("tonoo.6")
 def test_one_of_every_colour_there_twice_is_kept_and_all_jokers():
     play = run(put(table(), "red 0", "red 0", "blue 0", "joker 0"), "lift cylinder=0")
-    assert seen(play).owned[0] == ("red", "joker")
+    assert sees(play).owned[0] == ("red", "joker")
     assert play.to_act == 1
     run(play, "draw")
     assert weights(play) == {"red": 5, "yellow": 6, "green": 6, "blue": 6, "joker": 2}
@@ -148,14 +148,14 @@ def test_a_colour_already_owned_is_not_kept_twice():
     play = run(put(table(), "red 0", "red 0", "red 1"), "draw", "pawn=red", "place cylinder=1")
     run(play, "lift cylinder=0")
     run(play, "draw", "pawn=green", "place cylinder=2", "lift cylinder=1")
-    assert seen(play).owned[0] == ("red",)
-    assert seen(play).last.kept == ()
+    assert sees(play).owned[0] == ("red",)
+    assert sees(play).last.kept == ()
 
 
 @rule("tonoo.6")
 def test_two_jokers_are_identical_pawns():
     play = run(put(table(), "joker 0", "joker 0", "red 0", "blue 1"), "lift cylinder=0")
-    assert seen(play).owned[0] == ("joker", "joker")
+    assert sees(play).owned[0] == ("joker", "joker")
 
 
 @rule("tonoo.7")
@@ -163,13 +163,13 @@ def test_without_two_alike_one_pawn_of_ones_own_goes_back():
     play = run(put(table(), "red 0", "red 0", "joker 1", "blue 1"), "lift cylinder=0")
     put(play, "green 2")
     run(play, "lift cylinder=1")
-    assert seen(play).last.result == "owes"
+    assert sees(play).last.result == "owes"
     assert legal(play) == {"return pawn=red"}
     assert refusal(play, "return pawn=blue").code == "not_owned"
     assert clause(play, "draw") == "tonoo.7"
     run(play, "return pawn=red")
-    assert seen(play).owned == ((), ())
-    assert seen(play).last == Returned(0, "red")
+    assert sees(play).owned == ((), ())
+    assert sees(play).last == Returned(0, "red")
     assert play.to_act == 1
     run(play, "draw")
     assert weights(play)["joker"] == 3
@@ -183,11 +183,11 @@ def test_nothing_is_returned_unless_it_is_owed():
 @rule("tonoo.8")
 def test_who_owns_nothing_lets_every_opponent_take_a_pawn():
     play = run(put(table(players=3), "red 0", "blue 0", "green 1"), "lift cylinder=0")
-    assert seen(play).last.result == "none_owned"
+    assert sees(play).last.result == "none_owned"
     assert play.to_act == CHANCE
     run(play, "pawn=red", "pawn=joker")
-    assert seen(play).owned == ((), ("red",), ("joker",))
-    assert seen(play).last.taken == (Taken(1, "red", True), Taken(2, "joker", True))
+    assert sees(play).owned == ((), ("red",), ("joker",))
+    assert sees(play).last.taken == (Taken(1, "red", True), Taken(2, "joker", True))
     assert play.to_act == 1
 
 
@@ -196,8 +196,8 @@ def test_a_colour_already_owned_goes_back_at_once():
     play = run(put(table(), "red 0", "red 0"), "lift cylinder=0")
     put(play, "blue 1", "green 2")
     run(play, "lift cylinder=1", "pawn=red")
-    assert seen(play).last.taken == (Taken(0, "red", False),)
-    assert seen(play).owned[0] == ("red",)
+    assert sees(play).last.taken == (Taken(0, "red", False),)
+    assert sees(play).owned[0] == ("red",)
 
 
 @rule("tonoo.8")
@@ -205,7 +205,7 @@ def test_opponents_who_are_out_take_nothing():
     play = run(table(players=3), "lift cylinder=0")
     put(play, "red 0", "red 1")
     run(play, "lift cylinder=0", "pawn=blue")
-    assert seen(play).owned == ((), (), ("blue",))
+    assert sees(play).owned == ((), (), ("blue",))
     assert play.to_act == 2
 
 
@@ -216,11 +216,11 @@ def test_the_others_take_nothing_when_the_bag_runs_out():
     inside = [[0, 2, 2, 2, 1], [1, 0, 0, 0, 0], [2, 2, 2, 1, 0], [2, 2, 2, 1, 0]]
     arrange(play, inside, [[0, 0, 0, 0, 0], [1, 0, 0, 1, 1], [0, 0, 0, 1, 1]])
     run(play, "lift cylinder=1", "pawn=red")
-    assert seen(play).last.taken == (Taken(1, "red", False),)
+    assert sees(play).last.taken == (Taken(1, "red", False),)
     assert play.to_act == CHANCE  # it went back at once, so the next one can take it
     run(play, "pawn=red")
     assert play.to_act == 1
-    assert seen(play).owned[2] == ("red", "blue", "joker")
+    assert sees(play).owned[2] == ("red", "blue", "joker")
 
 
 @rule("tonoo.9")
@@ -228,8 +228,8 @@ def test_lifting_an_empty_cylinder_eliminates_and_ones_pawns_go_back():
     play = run(put(table(players=3), "red 0", "red 0", "blue 1"), "lift cylinder=0")
     put(play, "green 2", "green 2")
     run(play, "lift cylinder=3")
-    assert seen(play).eliminated == (True, False, False)
-    assert seen(play).last.result == "eliminated"
+    assert sees(play).eliminated == (True, False, False)
+    assert sees(play).last.result == "eliminated"
     run(play, "draw")
     assert weights(play)["red"] == 6
 
@@ -244,7 +244,7 @@ def empty_bag() -> Play:
 @rule("tonoo.10")
 def test_with_an_empty_bag_one_can_only_lift():
     play = empty_bag()
-    assert seen(play).bag_empty
+    assert sees(play).bag_empty
     assert legal(play) == {f"lift cylinder={c}" for c in range(4)}
     assert refusal(play, "draw").code == "bag_empty"
 
@@ -252,8 +252,8 @@ def test_with_an_empty_bag_one_can_only_lift():
 @rule("tonoo.10")
 def test_a_cylinder_lifted_with_an_empty_bag_is_out_of_the_game():
     play = run(empty_bag(), "lift cylinder=3")
-    assert seen(play).cylinders_out == (False, False, False, True)
-    assert seen(play).eliminated[0]
+    assert sees(play).cylinders_out == (False, False, False, True)
+    assert sees(play).eliminated[0]
     assert clause(play, "lift cylinder=3") == "tonoo.10"
     play = run(empty_bag(), "lift cylinder=1", "draw", "pawn=red")
     assert legal(play) == {"place cylinder=3"}
@@ -328,7 +328,7 @@ def test_the_log_forgets_colours_and_cylinders():
 
 def test_show_counts_shows_how_many_pawns_a_cylinder_holds():
     play = put(table(show_counts=True), "red 2", "red 2", "blue 0")
-    assert seen(play).counts == (1, 0, 2, 0)
+    assert sees(play).counts == (1, 0, 2, 0)
 
 
 @pytest.mark.parametrize("capacity", [5, 6, 7])
@@ -364,3 +364,37 @@ def test_false_memories_still_give_a_game_that_fits_what_is_seen():
             view = play.view(play.to_act)
             imagined = game.imagine(view, known, dice=new_dice(seed))
             assert game.view(imagined, play.to_act) == view
+
+
+# What a table waits for ----------------------------------------------------------------------------------------------
+
+
+@rule("tonoo.3")
+def test_a_pawn_that_is_placed_was_seen_before_and_nobody_waits():
+    assert waits(table(), "draw", "pawn=red", "place cylinder=1") == [False, False, False]
+
+
+@rule("tonoo.5", "tonoo.6")
+def test_what_was_in_a_cylinder_is_looked_at():
+    play = put(table(), "red 0", "red 0")
+    assert waits(play, "lift cylinder=0") == [True]
+
+
+@rule("tonoo.7")
+def test_who_owes_a_pawn_goes_on_with_the_turn_and_nobody_waits():
+    nobody = [0, 0, 0, 0, 0]
+    play = arrange(table(), [[1, 1, 0, 0, 0], nobody, nobody, nobody], [[0, 0, 1, 0, 0], nobody])
+    assert waits(play, "lift cylinder=0", "return pawn=green") == [False, False]
+
+
+@rule("tonoo.8")
+def test_a_lift_that_gives_pawns_to_the_others_is_looked_at_when_they_have_taken_them():
+    nobody = [0, 0, 0, 0, 0]
+    play = arrange(table(3), [[1, 1, 0, 0, 0], nobody, nobody, nobody], [nobody, nobody, nobody])
+    assert waits(play, "lift cylinder=0", "pawn=red", "pawn=blue") == [False, False, True]
+
+
+@rule("tonoo.9")
+def test_an_empty_cylinder_is_looked_at_unless_it_ends_the_game():
+    assert waits(table(3), "lift cylinder=2") == [True]
+    assert waits(table(2), "lift cylinder=2") == [False]

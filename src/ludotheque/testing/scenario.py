@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-import pytest
-
-import ludotheque
-from ludotheque.rules.core import CHANCE, Chance, Move, Refusal, View
+from ludotheque.games import game as find_game
+from ludotheque.rules.core import CHANCE, SPECTATOR, Chance, Json, Move, Refusal, View
+from ludotheque.rules.game import Game
 from ludotheque.rules.play import Play
 
-rule = pytest.mark.rule
-"""`@rule("bonbons.12")`: this test proves that clause."""
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-def start(slug: str, players: int, deal: dict[str, Any], **options: bool | int) -> Play:
+def rule(*clauses: str) -> Callable[[F], F]:
+    """`@rule("mygame.12")`: this test proves that clause."""
+    import pytest
+
+    return pytest.mark.rule(*clauses)
+
+
+def start(game: Game | str, players: int, deal: Json, **options: bool | int) -> Play:
     """A play from a given deal. Chance waits to be told."""
-    game = ludotheque.game(slug)
-    return Play(game, players, game.options(options), deal)
+    found = find_game(game) if isinstance(game, str) else game
+    return Play(found, players, found.options(options), deal)
 
 
 def run(play: Play, *texts: str) -> Play:
@@ -35,7 +41,7 @@ def run(play: Play, *texts: str) -> Play:
 def refusal(play: Play, text: str, seat: int | None = None) -> Refusal:
     """The refusal of a move for the seat to act (or another one); the position stays as it is."""
     move = play.game.parse(text)
-    assert isinstance(move, Move)
+    assert isinstance(move, Move), f"{text} is drawn by chance, nobody plays it"
     found = play.refusal(play.to_act if seat is None else seat, move)
     assert found is not None, f"{text} is allowed"
     return found
@@ -51,10 +57,20 @@ def legal(play: Play) -> set[str]:
     return {str(move) for move in play.legal()}
 
 
-def seen(play: Play, seat: int = ludotheque.SPECTATOR) -> Any:
+def sees(play: Play, seat: int = SPECTATOR) -> Any:
     """What a seat sees (typed as Any: each game has its own view)."""
     view: View = play.view(seat)
     return view
 
 
-__all__ = ["CHANCE", "Play", "clause", "legal", "refusal", "rule", "run", "seen", "start"]
+def waits(play: Play, *texts: str) -> list[bool]:
+    """After which of these entries a table waits until all have looked: a turn ended with something on show (`reveals`)."""
+    found = []
+    for text in texts:
+        before = sees(play)
+        run(play, text)
+        found.append(play.game.reveals(before, sees(play)))
+    return found
+
+
+__all__ = ["CHANCE", "Play", "clause", "legal", "refusal", "rule", "run", "sees", "start", "waits"]
