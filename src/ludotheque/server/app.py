@@ -53,6 +53,11 @@ def _busy(_: AnyRequest, error: Exception) -> Response[Problem]:
     return Response(Problem("busy"), status_code=503)
 
 
+def _too_deep(_: AnyRequest, error: Exception) -> Response[Problem]:
+    """Brackets within brackets, without end."""
+    return Response(Problem("bad_form"), status_code=400)
+
+
 def _broken(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Our own mistake: the log has the details, the answer has none."""
     log.exception("%s %s", request.method, request.url.path, exc_info=error)
@@ -119,6 +124,7 @@ def make_app(config: Config, hall: Hall | None = None) -> App:
             Fault: _fault,
             HTTPException: _http,
             Unavailable: _busy,
+            RecursionError: _too_deep,
             Exception: _broken,
         },
         openapi_config=OpenAPIConfig(

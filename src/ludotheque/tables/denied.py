@@ -10,6 +10,6 @@ Kind = Literal["form", "unknown", "stranger", "forbidden", "conflict", "rate", "
 class Denied(Exception):
     """Not allowed, and why. `kind` tells what sort of answer this is; the clause is a rule's, or "house"."""
 
-    def __init__(self, code: str, kind: Kind = "conflict", clause: str = "house", **args: int | str) -> None:
+    def __init__(self, code: str, kind: Kind = "conflict", clause: str = "house", /, **args: int | str) -> None:
         super().__init__(code)
         self.code, self.kind, self.clause, self.args_ = code, kind, clause, args

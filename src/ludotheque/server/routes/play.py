@@ -146,7 +146,8 @@ async def look_at_record(request: AnyRequest, data: JSONBody[RecordForm]) -> Res
     """A record file to look at. All of it may be known, since who has the file knows it."""
     costly(request, await _maybe_guest(request))
     found: Json = data.record
-    if len(found.get("moves", ())) > 5000:
+    moves = found.get("moves")
+    if isinstance(moves, list) and len(moves) > 5000:
         raise Denied("too_large", "form")
     try:
         return _raw(await hall_of(request).workroom.replay(found, data.seat, entries=True))
