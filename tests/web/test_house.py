@@ -1,21 +1,15 @@
-"""The house itself: installed, shut and open again, on plain HTTP from another address, and with a game that somebody brings."""
+"""The house itself: installed, shut and open again, and on plain HTTP from another address."""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 from typing import Any
 
-import pytest
-
-from ludotheque import games as registry
-from ludotheque.server.routes import house as house_routes
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import Visitor
-from tests.web.fingers import READY, Keys, sit_down
+from tests.web.fingers import sit_down
 from tests.web.fits import misfits
-from tests.web.hands import ask, new_table, origin
+from tests.web.hands import ask, origin
 from tests.web.stage import Running
 
 SHUT, OPENED = "La porte est fermée", ".shelf"
@@ -125,51 +119,3 @@ def test_an_unfair_deal_is_called_unfair(visitor: Visitor, house: Running) -> No
     page.route("**/fairness", lambda route: route.fulfill(json=other))
     page.goto(f"{house.elsewhere}/tables/{table}/replay")
     page.locator(".fair.bad").wait_for()
-
-
-# A game that somebody brings -----------------------------------------------------------------------------------------
-
-
-def forget() -> None:
-    """A house looks at its boxes once, when it opens."""
-    for known in (registry.all_games, house_routes._house, house_routes._texts):
-        known.cache_clear()
-
-
-@pytest.fixture
-def _tictactoe(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Another distribution offers a game through its entry point."""
-    point = EntryPoint("tictactoe", "examples.tictactoe:GAME", "ludotheque.games")
-    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
-    forget()
-    yield
-    monkeypatch.undo()
-    forget()
-
-
-def three_in_a_row(page: Any, touch: Any) -> None:
-    """Mark whatever is free until it is over."""
-    while not page.locator(".ending").count():
-        page.locator(f"{READY}, .ending").first.wait_for()
-        if not page.locator(".ending").count():
-            touch(page, page.locator(".grid .cell.can").first)
-            page.locator(".sentence:not(.pending)").wait_for()
-
-
-@pytest.mark.usefixtures("_tictactoe")
-def test_a_game_without_a_board_of_its_own_is_played_by_clicking_and_by_keyboard(visitor: Visitor) -> None:
-    page = visitor("/games/tictactoe")
-    page.locator("[data-clause='tictactoe.1']").wait_for()
-    open_to_everybody(page, "the box of a game that somebody brings")
-    page.get_by_role("button", name="Commencer").click()
-    page.locator(".board").wait_for()
-    page.locator(READY).wait_for()
-    assert page.locator(".grid .cell").count() == 9
-    open_to_everybody(page, "the generic board")
-    assert not list(misfits(page))
-    three_in_a_row(page, lambda page, target: target.click())
-    open_to_everybody(page, "the generic board's ending")
-    table = new_table(page, "tictactoe", [{"kind": "me"}, {"kind": "bot", "level": "goldfish"}], start=True)
-    page.goto(f"{origin(page)}/tables/{table}")
-    page.locator(".board").wait_for()
-    three_in_a_row(page, Keys())

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nearest } from '../src/boards/arrows'
-import { partsOf } from '../src/boards/generic/shape'
 import { manners as bonbons } from '../src/boards/bonbons/manners'
 import { further, shownTile, wayOf } from '../src/boards/tuiles/way'
 import { placeOf } from '../src/router'
@@ -74,14 +73,6 @@ describe('boards', () => {
       ),
     ).toBe(2)
     expect(nearest([0, 0], [[10, 0]], [-1, 0])).toBe(-1)
-  })
-  it('can be drawn from any view', () => {
-    expect(
-      partsOf({ game: 'x', entries: 3, board: ['x', null, 'o', null, 'x', null, null, null, 'o'], marks: ['x', 'o'] }),
-    ).toEqual([
-      { kind: 'grid', name: 'board', width: 3, items: ['x', '·', 'o', '·', 'x', '·', '·', '·', 'o'] },
-      { kind: 'list', name: 'marks', items: ['x', 'o'] },
-    ])
   })
   it('forget what is hidden again (any.2)', () => {
     const tile = (state: string) => ({ state, picture: 'cane-red' })

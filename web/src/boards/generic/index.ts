@@ -1,7 +1,9 @@
-/* Any game: what its view says, as a list of named things; what one may do, as labelled buttons. */
+/* Any game: what its view holds, read by its types; what one may do, on the places that a move names and as buttons. */
 
 import type { Box } from '../contract'
 import Board from './Board.svelte'
+import en from './words.en.json'
+import fr from './words.fr.json'
 
 const box: Box = {
   board: Board,
@@ -11,7 +13,7 @@ const box: Box = {
       return typeof view.to_act === 'number' ? words.say('play.turn', { seat: view.to_act }) : words.say('table.wait')
     },
   },
-  words: { fr: {}, en: {} },
+  words: { fr, en },
   drawings: '',
 }
 export default box

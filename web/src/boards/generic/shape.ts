@@ -1,36 +1,44 @@
-/* Reading a view that nobody drew a board for: which of its parts are grids, lists or single values. */
+/* Reading a view that nobody drew a board for, by the types of what it holds: single things, rows of tiles, a grid of
+   cells, stacks. No drawing and no words. */
+
+/** Something that lies on the table: a word or a number, nothing that can be seen, or several such things as one. */
+export type Thing = string | number | boolean | null | Thing[] | { [name: string]: Thing }
 
 export type Part =
-  | { kind: 'value'; name: string; text: string }
-  | { kind: 'list'; name: string; items: string[] }
-  | { kind: 'grid'; name: string; width: number; items: string[] }
+  /** One thing with a name: a count, a phase, a piece in the hand. */
+  | { kind: 'fact'; name: string; thing: Thing }
+  /** Things in a row. */
+  | { kind: 'row'; name: string; things: Thing[] }
+  /** Cells in a square, in one list. */
+  | { kind: 'square'; name: string; things: Thing[]; width: number }
+  /** Several rows: a board of cells when they are `even`, otherwise stacks, hands, heaps, from the bottom up. */
+  | { kind: 'rows'; name: string; rows: Thing[][]; even: boolean }
 
 /** What every view has, and is shown elsewhere. */
 const COMMON = new Set(['game', 'players', 'options', 'seat', 'entries', 'to_act', 'outcome', 'last', 'turn'])
 
-export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '·'
-  if (typeof value === 'boolean') return value ? '✓' : '–'
-  if (Array.isArray(value)) return value.map(textOf).join(' ')
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .filter(([key]) => key !== 'type')
-      .map(([, inner]) => textOf(inner))
-      .join(' ')
-  return String(value)
+const isThings = (thing: Thing): thing is Thing[] => Array.isArray(thing)
+
+function partOf(name: string, thing: Thing): Part {
+  if (!isThings(thing)) return { kind: 'fact', name, thing }
+  if (thing.length && thing.every(isThings)) {
+    const width = thing[0]?.length ?? 0
+    const even = thing.length > 1 && width > 1 && thing.every((row) => row.length === width)
+    return { kind: 'rows', name, rows: thing, even }
+  }
+  const width = Math.sqrt(thing.length)
+  return width > 2 && Number.isInteger(width)
+    ? { kind: 'square', name, things: thing, width }
+    : { kind: 'row', name, things: thing }
 }
 
-export function partsOf(view: Record<string, unknown>): Part[] {
-  return Object.entries(view)
+/** The parts of a view, in its order. A structure inside it is taken apart: its fields are parts of the same table. */
+export function partsOf(view: object): Part[] {
+  return Object.entries(view as Record<string, Thing>)
     .filter(([name]) => !COMMON.has(name))
-    .map(([name, value]): Part => {
-      if (!Array.isArray(value)) return { kind: 'value', name, text: textOf(value) }
-      const rows = value.every(Array.isArray) ? (value as unknown[][]) : null
-      if (rows && rows.length > 1 && rows.every((row) => row.length === rows[0]?.length && row.length > 1)) {
-        return { kind: 'grid', name, width: rows[0]?.length ?? 1, items: rows.flat().map(textOf) }
-      }
-      const side = Math.sqrt(value.length)
-      if (side > 2 && Number.isInteger(side)) return { kind: 'grid', name, width: side, items: value.map(textOf) }
-      return { kind: 'list', name, items: value.map(textOf) }
-    })
+    .flatMap(([name, thing]) =>
+      thing !== null && typeof thing === 'object' && !isThings(thing)
+        ? Object.entries(thing).map(([inner, one]) => partOf(`${name}.${inner}`, one))
+        : [partOf(name, thing)],
+    )
 }
