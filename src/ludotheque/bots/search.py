@@ -11,7 +11,7 @@ import numpy as np
 
 from ludotheque.bots import parts
 from ludotheque.bots.base import Budget
-from ludotheque.bots.kernels.search import COLUMNS, FIRST, KEY, NEXT, ROOT, VISITS
+from ludotheque.bots.kernels.search import COLUMNS, FIRST, KEY, NEXT, ROOT, VISITS, Room
 from ludotheque.bots.verdict import Verdict
 from ludotheque.games import game as find_game
 from ludotheque.rules import kernel
@@ -58,14 +58,22 @@ class Search:
             watcher=watcher,
             worlds=bound(parts.module_name(game, "bots.kernels.worlds") or AS_IMAGINED, policy=watcher),
         )
-        self._longest: int = picker.LONGEST
         self._layout = game.rules.State
-        self._buffer, self._dice = kernels.buffer(), kernels.dice()
-        self._worlds, self._states = kernels.states(WORLDS), kernels.states()
-        self._world_notes, self._notes = np.zeros((WORLDS, watcher.NOTES), np.int64), np.zeros(watcher.NOTES, np.int64)
-        self._tree, self._total = np.zeros((NODES, COLUMNS), np.int64), np.zeros(NODES, np.float64)
-        self._path, self._used = np.zeros(DEPTH, np.int64), np.zeros(1, np.int64)
-        self._at, self._rewards = np.zeros(2 * len(self._buffer), np.int64), np.zeros(max(game.players), np.float64)
+        buffer = kernels.buffer()
+        self._room = Room(
+            worlds=kernels.states(WORLDS),
+            world_notes=np.zeros((WORLDS, watcher.NOTES), np.int64),
+            states=kernels.states(),
+            notes=np.zeros(watcher.NOTES, np.int64),
+            tree=np.zeros((NODES, COLUMNS), np.int64),
+            total=np.zeros(NODES, np.float64),
+            used=np.zeros(1, np.int64),
+            path=np.zeros(DEPTH, np.int64),
+            at=np.zeros(2 * len(buffer), np.int64),
+            rewards=np.zeros(max(game.players), np.float64),
+            buffer=buffer,
+            dice=kernels.dice(),
+        )
         self._pace = 20_000.0  # playouts a second, corrected as it goes
 
     def weigh(
@@ -74,9 +82,10 @@ class Search:
         """Search for the seat to act; `imagine(number)` gives imagined games, of which `worlds` are enough. Best move first."""
         began = time.perf_counter()
         count = self._imagine(imagine, min(worlds, WORLDS), budget, began)
-        self._dice[:] = seed
-        self._tree[:1], self._total[: self._used[0]] = 0, 0.0
-        self._used[0] = 1
+        room = self._room
+        room.dice[:] = seed
+        room.tree[:1], room.total[: room.used[0]] = 0, 0.0
+        room.used[0] = 1
         start, most = 0, budget.playouts or 1_000_000
         while start < most:
             rounds = min(CHUNK, most - start)
@@ -86,7 +95,7 @@ class Search:
                     break
                 rounds = min(max(int(left * self._pace / 2), 4), 2_000, most - start)
             before = time.perf_counter()
-            self._run(count, start, rounds, explore)
+            self._search.think(room, count, start, rounds, explore)
             self._pace = 0.5 * self._pace + 0.5 * rounds / max(time.perf_counter() - before, 1e-6)
             start += rounds
         return self._verdicts()
@@ -95,37 +104,33 @@ class Search:
         wanted = most if budget.playouts is None else min(most, budget.playouts, max(8, budget.playouts // 8))
         for number in range(wanted):
             state, notes = imagine(number)
-            to_record(state, self._layout, self._worlds[number])
-            self._world_notes[number, : len(notes)] = notes
+            to_record(state, self._layout, self._room.worlds[number])
+            self._room.world_notes[number, : len(notes)] = notes
             if budget.seconds is not None and number >= 3 and time.perf_counter() - began > IMAGINING * budget.seconds:
                 return number + 1
         return wanted
 
-    def _run(self, count: int, start: int, rounds: int, explore: float) -> None:
-        self._search.think(
-            self._worlds[:count], self._world_notes[:count], self._states, self._notes, self._tree, self._total, self._path,
-            self._at, self._rewards, self._used, self._buffer, self._dice, start, rounds, explore, self._longest,
-        )  # fmt: skip
-
     def _verdicts(self) -> list[Verdict]:
         found = []
         twins = self._twins()
-        child = int(self._tree[ROOT, FIRST])
+        tree, total = self._room.tree, self._room.total
+        child = int(tree[ROOT, FIRST])
         while child > 0:
-            visits, action = int(self._tree[child, VISITS]), int(self._tree[child, KEY])
-            chance = float(self._total[child]) / visits if visits else 0.0
+            visits, action = int(tree[child, VISITS]), int(tree[child, KEY])
+            chance = float(total[child]) / visits if visits else 0.0
             found.append(Verdict(action, chance, visits, twins.get(action, ())))
-            child = int(self._tree[child, NEXT])
+            child = int(tree[child, NEXT])
         return sorted(found, key=lambda verdict: (-verdict.visits, -verdict.chance, verdict.action))
 
     def _twins(self) -> dict[int, tuple[int, ...]]:
         """The legal moves that were not tried because another one, by which they are found here, comes to the same."""
-        count = self._search.stand_ins(self._worlds, self._world_notes[0], self._buffer, self._at)
+        buffer, at = self._room.buffer, self._room.at
+        count = self._search.stand_ins(self._room)
         twins: dict[int, tuple[int, ...]] = {}
-        for action, tried in zip(self._buffer[:count].tolist(), self._at[:count].tolist(), strict=True):
+        for action, tried in zip(buffer[:count].tolist(), at[:count].tolist(), strict=True):
             if tried != action:
                 twins[tried] = (*twins.get(tried, ()), action)
-        self._at[:count] = 0
+        at[:count] = 0
         return twins
 
 

@@ -11,7 +11,7 @@ played just anyhow) and to what deals anew (`worlds`); never used plain.
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.rules.core import CHANCE
 from ludotheque.rules.kernel import kernel
@@ -35,9 +35,36 @@ HASTE, LONG = 0.03, 600
 """A win is worth a little less the longer it takes (at most this much), or a sure winner would never make an end."""
 
 
+class Room(NamedTuple):
+    """The arrays that a search works on, made once."""
+
+    worlds: Any
+    """Imagined games."""
+    world_notes: Any
+    """The notes that go with each of them."""
+    states: Any
+    """One state: the game that is played out."""
+    notes: Any
+    tree: Any
+    """The columns above for every node."""
+    total: Any
+    """What the rounds through each node brought to who decided there."""
+    used: Any
+    """One number: how many nodes there are."""
+    path: Any
+    """The nodes of the round under way."""
+    at: Any
+    """By action: the child that it leads to; all zero in between."""
+    rewards: Any
+    """By seat: what the round brought."""
+    buffer: Any
+    dice: Any
+
+
 @kernel
-def branch(tree: Any, node: int, key: int, mover: int, used: Any) -> int:
+def branch(room: Room, node: int, key: int, mover: int) -> int:
     """The child that a key leads to; a new one if there is room, otherwise -1."""
+    tree, used = room.tree, room.used
     child = tree[node, FIRST]
     while child > 0:
         if tree[child, KEY] == key:
@@ -58,11 +85,12 @@ def branch(tree: Any, node: int, key: int, mover: int, used: Any) -> int:
 
 
 @kernel
-def select(tree: Any, total: Any, node: int, buffer: Any, count: int, at: Any, explore: float) -> int:
-    """The move with the highest upper bound, or -1 to ask the policy.
+def select(room: Room, node: int, count: int, explore: float) -> int:
+    """The move with the highest upper bound among the first `count` of the buffer, or -1 to ask the policy.
 
     A node widens slowly: most new moves are those that the policy proposes, now and then comes one that it would not think of.
     """
+    tree, total, buffer, at = room.tree, room.total, room.buffer, room.at
     known, fresh, visits_here = 0, -1, tree[node, VISITS]
     child = tree[node, FIRST]
     while child > 0:
@@ -105,28 +133,28 @@ def without_twins(state: Any, notes: Any, buffer: Any, count: int) -> int:
 
 
 @kernel
-def stand_ins(states: Any, notes: Any, buffer: Any, at: Any) -> int:
-    """The legal moves of a state (into the buffer), and for each of them the one that was tried in its place."""
-    count = rules.legal(states[0], buffer)
+def stand_ins(room: Room) -> int:
+    """The legal moves (into the buffer), and for each of them the one that was tried in its place (into `at`)."""
+    state, notes = room.worlds[0], room.world_notes[0]
+    count = rules.legal(state, room.buffer)
     for i in range(count):
-        at[i] = policy.stands_for(states[0], notes, buffer[i])
+        room.at[i] = policy.stands_for(state, notes, room.buffer[i])
     return count
 
 
 @kernel
-def think(
-    imagined: Any, imagined_notes: Any, states: Any, notes: Any, tree: Any, total: Any, path: Any, at: Any, rewards: Any,
-    used: Any, buffer: Any, dice: Any, start: int, rounds: int, explore: float, longest: int,
-) -> None:  # fmt: skip
-    """So many rounds: imagine a game, go down the tree, play on by the policy, and remember who won."""
+def think(room: Room, worlds_known: int, start: int, rounds: int, explore: float) -> None:
+    """So many rounds: take the next imagined game, go down the tree, play on by the policy, and remember who won."""
+    states, notes, buffer, dice = room.states, room.notes, room.buffer, room.dice
+    tree, path, rewards = room.tree, room.path, room.rewards
     state = states[0]
     for number in range(start, start + rounds):
-        states[0] = imagined[number % len(imagined)]
+        states[0] = room.worlds[number % worlds_known]
         for i in range(len(notes)):
-            notes[i] = imagined_notes[number % len(imagined), i]
+            notes[i] = room.world_notes[number % worlds_known, i]
         worlds.redeal(state, notes, buffer, dice)
         tree[ROOT, VISITS] += 1
-        began, limit = state.entries, state.entries + longest
+        began, limit = state.entries, state.entries + policy.LONGEST
         node, depth, inside, cut = ROOT, 0, True, False
         while state.ended == RUNNING:
             actor = rules.to_act(state)
@@ -137,7 +165,7 @@ def think(
                 count = rules.legal(state, buffer)
                 if inside:
                     count = without_twins(state, notes, buffer, count)
-                    action = select(tree, total, node, buffer, count, at, explore)
+                    action = select(room, node, count, explore)
                 if action < 0:
                     action = policy.pick(state, notes, buffer, count, dice)
                     if inside:
@@ -145,14 +173,14 @@ def think(
             told = watcher.watch(state, notes, actor, action)
             if inside:
                 if actor == CHANCE:
-                    node = branch(tree, node, len(buffer) + action, CHANCE, used)
+                    node = branch(room, node, len(buffer) + action, CHANCE)
                 else:
-                    taken = branch(tree, node, action, actor, used)
+                    taken = branch(room, node, action, actor)
                     if taken > 0:
                         path[depth] = taken
                         depth += 1
                         inside = tree[taken, VISITS] > 0 and depth < len(path)
-                        node = branch(tree, taken, told, CHANCE, used)
+                        node = branch(room, taken, told, CHANCE)
                     else:
                         node = -1
                 if node > 0:
@@ -161,7 +189,7 @@ def think(
                     inside = False
             engine.step(state, action)
             if inside:
-                limit = state.entries + longest
+                limit = state.entries + policy.LONGEST
             elif state.ended == RUNNING and state.entries >= limit and policy.settled(state):
                 state.ended = BY_LIMIT
                 cut = True
@@ -175,4 +203,4 @@ def think(
         sooner = 1.0 - HASTE * min((state.entries - began) / LONG, 1.0)
         for i in range(depth):
             tree[path[i], VISITS] += 1
-            total[path[i]] += sooner * rewards[tree[path[i], MOVER]] / together
+            room.total[path[i]] += sooner * rewards[tree[path[i], MOVER]] / together

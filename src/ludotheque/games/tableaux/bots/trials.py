@@ -41,37 +41,47 @@ class Trials:
         self._trials: Any = kernel.compiled(
             kernels.__name__, label=label, rules=compiled.rules, engine=compiled.engine, policy=self.policy
         )
-        self._buffer, self._dice = compiled.buffer(), compiled.dice()
-        self._worlds, self._states = compiled.states(WORLDS), compiled.states()
-        self._world_notes, self._notes = np.zeros(policy.NOTES, np.int64), np.zeros(policy.NOTES, np.int64)
-        self._sure, self._sures = np.zeros(SEATS * DEALT, np.int64), np.zeros(SEATS, np.int64)
-        self._free, self._places = np.zeros(kernels.FREE, np.int64), np.zeros((2, IN_THE_BOX), np.int64)
-        self._loose, self._sums, self._stands = np.zeros(IN_THE_BOX, np.int64), np.zeros(2), np.zeros(SEATS)
-        self._actions, self._liked = compiled.buffer(), np.zeros(len(self._buffer))
-        self._count = 0
+        buffer = compiled.buffer()
+        self._worlds = compiled.states(WORLDS)
+        self.room = kernels.Room(
+            worlds=self._worlds,
+            world_notes=np.zeros(policy.NOTES, np.int64),
+            states=compiled.states(),
+            notes=np.zeros(policy.NOTES, np.int64),
+            sure=np.zeros(SEATS * DEALT, np.int64),
+            sures=np.zeros(SEATS, np.int64),
+            free=np.zeros(kernels.FREE, np.int64),
+            places=np.zeros((2, IN_THE_BOX), np.int64),
+            loose=np.zeros(IN_THE_BOX, np.int64),
+            actions=np.zeros_like(buffer),
+            liked=np.zeros(len(buffer)),
+            buffer=buffer,
+            dice=compiled.dice(),
+            stands=np.zeros(SEATS),
+            sums=np.zeros(2),
+        )
 
     def look(self, worlds: Sequence[State], notes: Sequence[int], unseen: Unseen | None) -> None:
         """What is known: games that may be, and which cards of the first are not known and may be dealt again."""
-        self._known = len(worlds)
+        self.room = room = self.room._replace(worlds=self._worlds[: len(worlds)])
         for number, world in enumerate(worlds):
-            to_record(world, self._layout, self._worlds[number])
-        self._world_notes[:] = notes
-        self._count = 0
+            to_record(world, self._layout, room.worlds[number])
+        room.world_notes[:] = notes
+        room.free[:] = 0
         if unseen is None:
             return
-        self._count = len(unseen.loose)
-        self._loose[: self._count] = sorted(unseen.loose)
-        self._free[:] = 0
+        room.free[kernels.LOOSE] = len(unseen.loose)
+        room.loose[: len(unseen.loose)] = sorted(unseen.loose)
         for seat, (hand, size) in enumerate(zip(unseen.hands, unseen.sizes, strict=True)):
-            self._sure[seat * DEALT : seat * DEALT + len(hand)] = hand
-            self._sures[seat] = len(hand)
-            self._free[kernels.HAND + seat] = size - len(hand)
+            room.sure[seat * DEALT : seat * DEALT + len(hand)] = hand
+            room.sures[seat] = len(hand)
+            room.free[kernels.HAND + seat] = size - len(hand)
         for on in unseen.openings:
-            self._free[kernels.OPENING + on] = 1
+            room.free[kernels.OPENING + on] = 1
         for which, (known, size) in enumerate(((unseen.pile, unseen.size_of_pile), (unseen.discard, unseen.size_of_discard))):
             places = [place for place in range(size) if place not in known]
-            self._places[which, : len(places)] = places
-            self._free[kernels.PILE + which] = len(places)
+            room.places[which, : len(places)] = places
+            room.free[kernels.PILE + which] = len(places)
 
     def weigh(self, liked: Mapping[int, float], budget: Budget, longest: int, seed: int, every: bool = False) -> list[Verdict]:
         """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first."""
@@ -83,19 +93,17 @@ class Trials:
 
     def likings(self, actions: Sequence[int]) -> dict[int, float]:
         """What the policy thinks of each move in the first of the games that may be, in points."""
-        self._actions[: len(actions)] = actions
-        self._notes[:] = self._world_notes
-        self._trials.likings(self._worlds, self._states, self._notes, self._actions, len(actions), self._liked)
-        return dict(zip(actions, self._liked[: len(actions)].tolist(), strict=True))
+        room = self.room
+        room.actions[: len(actions)] = actions
+        room.notes[:] = room.world_notes
+        self._trials.likings(room, len(actions))
+        return dict(zip(actions, room.liked[: len(actions)].tolist(), strict=True))
 
     def _try(self, one: Tried, start: int, rounds: int, longest: int, seed: int) -> None:
-        self._sums[:] = 0.0
-        self._trials.attempt(
-            self._worlds[: self._known], self._states, self._world_notes, self._notes, self._sure, self._sures, self._free,
-            self._places, self._loose, self._count, self._buffer, self._dice, seed, start, rounds, one.action, longest,
-            self._stands, self._sums,
-        )  # fmt: skip
-        one.add(rounds, float(self._sums[0]), float(self._sums[1]))
+        sums = self.room.sums
+        sums[:] = 0.0
+        self._trials.attempt(self.room, one.action, seed, start, rounds, longest)
+        one.add(rounds, float(sums[0]), float(sums[1]))
 
 
 @cache

@@ -33,23 +33,26 @@ class Trials:
         compiled_policy = kernel.compiled(policy.__name__, label=label, **bound)
         self._trials: Any = kernel.compiled(kernels.__name__, label=label, policy=compiled_policy, **bound)
         self._layout = game.rules.State
-        self._buffer, self._dice = compiled.buffer(), compiled.dice()
-        self._world, self._states = compiled.states(), compiled.states()
-        self._notes, self._sums = np.zeros(policy.NOTES, np.int64), np.zeros(2)
+        self.room = kernels.Room(
+            world=compiled.states(),
+            states=compiled.states(),
+            notes=np.zeros(policy.NOTES, np.int64),
+            buffer=compiled.buffer(),
+            dice=compiled.dice(),
+            sums=np.zeros(2),
+        )
 
     def weigh(
         self, world: State, actions: Sequence[int], budget: Budget, longest: int, seed: int, every: bool = False
     ) -> list[Verdict]:
         """What the moves are worth to the seat to act, each played on for so many entries. Best move first."""
-        to_record(world, self._layout, self._world[0])
+        to_record(world, self._layout, self.room.world[0])
+        sums = self.room.sums
 
         def attempt(one: Tried, start: int, rounds: int) -> None:
-            self._sums[:] = 0.0
-            self._trials.attempt(
-                self._world, self._states, self._notes, self._buffer, self._dice, seed, start, rounds, one.action, longest,
-                self._sums,
-            )  # fmt: skip
-            one.add(rounds, float(self._sums[0]), float(self._sums[1]))
+            sums[:] = 0.0
+            self._trials.attempt(self.room, one.action, seed, start, rounds, longest)
+            one.add(rounds, float(sums[0]), float(sums[1]))
 
         tried = [Tried(action) for action in actions]
         try_out(tried, attempt, budget, CHUNK, every)

@@ -9,7 +9,7 @@ each seat's points and outlook say more than a distant win does. Bound to compil
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.games.tableaux.rules import (
     DEALT,
@@ -36,25 +36,57 @@ if TYPE_CHECKING:
 
     rules: Rules
 
-HAND, OPENING, PILE, PILES = 0, 6, 12, 13
-"""Columns of `free`: how many cards of each hand are unknown, whether each opening card is, how many of both piles are."""
-FREE = 14
+HAND, OPENING, PILE, DISCARDS, LOOSE = 0, 6, 12, 13, 14
+"""Columns of `free`: how many cards are unknown of each hand, of each opening (0 or 1), of both piles, and of all of these."""
+FREE = 15
 HAND_LAID = 2.0
 """What laying the whole hand is worth, in points."""
 AT_THE_END, IN_BETWEEN = 0.15, 0.28
 """How many points of a lead make a difference: when all is over, and more the more cards are still to be won."""
 
 
+class Room(NamedTuple):
+    """The arrays that trials work on, made once."""
+
+    worlds: Any
+    """Games that may be, as many as are looked at."""
+    world_notes: Any
+    states: Any
+    """One state: the game that is played on."""
+    notes: Any
+    sure: Any
+    """Cards that are known to be in each hand,"""
+    sures: Any
+    """and how many."""
+    free: Any
+    """How many cards are not known (the columns above),"""
+    places: Any
+    """where in the two piles they lie,"""
+    loose: Any
+    """and what they are."""
+    actions: Any
+    """Moves that the policy is asked about,"""
+    liked: Any
+    """and what it thinks of them."""
+    buffer: Any
+    dice: Any
+    stands: Any
+    """By side: points and outlook."""
+    sums: Any
+    """Chances, and their squares."""
+
+
 @kernel
-def deal_again(s: Any, sure: Any, sures: Any, free: Any, places: Any, loose: Any, count: int, dice: Any) -> None:
+def deal_again(room: Room, s: Any) -> None:
     """Put the unknown cards where they may lie."""
-    shuffle(dice, loose, count)
-    top = count
+    free, loose = room.free, room.loose
+    top = free[LOOSE]
+    shuffle(room.dice, loose, top)
     for seat in range(s.players):
         if free[HAND + seat] > 0:
             s.held[seat] = 0
-            for i in range(sures[seat]):
-                take_up(s, seat, sure[seat * DEALT + i])
+            for i in range(room.sures[seat]):
+                take_up(s, seat, room.sure[seat * DEALT + i])
             for _ in range(free[HAND + seat]):
                 top -= 1
                 take_up(s, seat, loose[top])
@@ -63,10 +95,10 @@ def deal_again(s: Any, sure: Any, sures: Any, free: Any, places: Any, loose: Any
             begin(s, seat, loose[top])
     for i in range(free[PILE]):
         top -= 1
-        s.pile[places[0, i]] = loose[top]
-    for i in range(free[PILES]):
+        s.pile[room.places[0, i]] = loose[top]
+    for i in range(free[DISCARDS]):
         top -= 1
-        s.discard[places[1, i]] = loose[top]
+        s.discard[room.places[1, i]] = loose[top]
 
 
 @kernel
@@ -105,13 +137,13 @@ def gain(s: Any, notes: Any, card: int) -> float:
 
 
 @kernel
-def likings(worlds: Any, states: Any, notes: Any, actions: Any, count: int, found: Any) -> None:
+def likings(room: Room, count: int) -> None:
     """What the policy thinks of each move in the first of the worlds."""
-    states[0] = worlds[0]
-    state = states[0]
-    policy.reckon(state, notes, state.turn)
+    room.states[0] = room.worlds[0]
+    state = room.states[0]
+    policy.reckon(state, room.notes, state.turn)
     for i in range(count):
-        found[i] = liking(state, notes, actions[i])
+        room.liked[i] = liking(state, room.notes, room.actions[i])
 
 
 @kernel
@@ -135,20 +167,18 @@ def chance(s: Any, notes: Any, seat: int, stands: Any) -> float:
 
 
 @kernel
-def attempt(
-    worlds: Any, states: Any, world_notes: Any, notes: Any, sure: Any, sures: Any, free: Any, places: Any, loose: Any, count: int,
-    buffer: Any, dice: Any, seed: int, start: int, rounds: int, action: int, longest: int, stands: Any, sums: Any,
-) -> None:  # fmt: skip
+def attempt(room: Room, action: int, seed: int, start: int, rounds: int, longest: int) -> None:
     """Try one move in the worlds `start` to `start` + `rounds` - 1; chances and their squares are added up in `sums`."""
+    worlds, states, notes, buffer, dice, sums = room.worlds, room.states, room.notes, room.buffer, room.dice, room.sums
     state = states[0]
     own = worlds[0].turn
     for number in range(start, start + rounds):
         states[0] = worlds[number % len(worlds)]
         for i in range(len(notes)):
-            notes[i] = world_notes[i]
+            notes[i] = room.world_notes[i]
         seed_dice(dice, seed, number)
-        if count > 0:
-            deal_again(state, sure, sures, free, places, loose, count, dice)
+        if room.free[LOOSE] > 0:
+            deal_again(room, state)
         limit = state.entries + longest
         policy.watch(state, notes, own, action)
         engine.step(state, action)
@@ -157,6 +187,6 @@ def attempt(
             chosen = policy.pick(state, notes, buffer, choices, dice)
             policy.watch(state, notes, rules.to_act(state), chosen)
             engine.step(state, chosen)
-        found = chance(state, notes, own, stands)
+        found = chance(state, notes, own, room.stands)
         sums[0] += found
         sums[1] += found * found

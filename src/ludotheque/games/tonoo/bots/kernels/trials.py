@@ -8,7 +8,7 @@ Bound to compiled rules, engine and policy; makes no arrays.
 # ruff: noqa: F821 (`rules` is bound when it is compiled)
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.rules.core import CHANCE
 from ludotheque.rules.dice import seed_dice
@@ -21,6 +21,20 @@ if TYPE_CHECKING:
     from ludotheque.rules.core import Rules
 
     rules: Rules
+
+
+class Room(NamedTuple):
+    """The arrays that trials work on, made once."""
+
+    world: Any
+    """One state: the game as it stands."""
+    states: Any
+    """One state: the game that is played on."""
+    notes: Any
+    buffer: Any
+    dice: Any
+    sums: Any
+    """Chances, and their squares."""
 
 
 @kernel
@@ -41,15 +55,13 @@ def chance(s: Any, notes: Any, seat: int) -> float:
 
 
 @kernel
-def attempt(
-    worlds: Any, states: Any, notes: Any, buffer: Any, dice: Any, seed: int, start: int, rounds: int, action: int, longest: int,
-    sums: Any,
-) -> None:  # fmt: skip
+def attempt(room: Room, action: int, seed: int, start: int, rounds: int, longest: int) -> None:
     """Try one move `rounds` times, from number `start` on; chances and their squares are added up in `sums`."""
+    states, notes, buffer, dice, sums = room.states, room.notes, room.buffer, room.dice, room.sums
     state = states[0]
-    own = worlds[0].turn
+    own = room.world[0].turn
     for number in range(start, start + rounds):
-        states[0] = worlds[number % len(worlds)]
+        states[0] = room.world[0]
         seed_dice(dice, seed, number)
         limit = state.entries + longest
         engine.step(state, action)
