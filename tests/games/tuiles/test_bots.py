@@ -10,9 +10,10 @@ from ludotheque.bots import Budget, make_bot
 from ludotheque.bots.memory import Memory
 from ludotheque.games.tuiles import rules
 from ludotheque.games.tuiles.bots import race
+from ludotheque.games.tuiles.bots.kernels import race as kernels
 from ludotheque.games.tuiles.bots.kernels.race import STEPS, SURE, WIN
 from ludotheque.lab.bouts import bout
-from ludotheque.rules.state import copy_state
+from ludotheque.rules.state import copy_state, from_record
 
 ENOUGH = Budget(playouts=100_000)
 SMALL = Budget(playouts=20)
@@ -46,8 +47,10 @@ def worth_by_playing_everything(state, own, depth, turns):
         if after.ended:
             found.append(WIN - turns if state.turn == own else turns - WIN)
         elif depth == 1:
-            race.ready()._set_up(after)
-            found.append(race.ready()._kernels.judge(race.ready()._need, race.ready()._step, 2, own, after.turn))
+            race.ready().set_up(after)
+            board = from_record(race.ready().boards[0], kernels.Board)
+            board.own = own
+            found.append(kernels.judge(board, after.turn))
         else:
             found.append(worth_by_playing_everything(after, own, depth - 1, turns + 1))
     return max(found) if state.turn == own else min(found)
@@ -94,8 +97,8 @@ def test_it_sees_that_every_move_loses(game):
 def test_it_leaves_the_position_as_it_was(game):
     state = position(game, [[3, 9, 20], [0, 12, 30]])
     race.ready().weigh(state, Budget(playouts=40), 40)
-    assert race.ready()._step.tolist() == state.step
-    assert race.ready()._occupied.tolist() == state.occupied
+    assert race.ready().boards["step"][0].tolist() == state.step
+    assert race.ready().boards["occupied"][0].tolist() == state.occupied
 
 
 @pytest.mark.parametrize("expert", [False, True])

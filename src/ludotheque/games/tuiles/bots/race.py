@@ -11,13 +11,13 @@ import numpy as np
 
 from ludotheque.bots.base import Budget
 from ludotheque.games.tuiles.bots.kernels import race as kernels
-from ludotheque.games.tuiles.bots.kernels.race import DEEPEST, FRAME, MOST, STEPS, SURE, WAIT, WIN
-from ludotheque.games.tuiles.rules import CORNERS, PAWNS, State, home, place_of
+from ludotheque.games.tuiles.bots.kernels.race import DEEPEST, MOST, STEPS, SURE, WAIT, WIN, Board
+from ludotheque.games.tuiles.rules import State, home, place_of
 from ludotheque.rules import kernel
+from ludotheque.rules.state import record_type, to_record
 
 TABLE = 1 << 17
 """Positions that are kept; a power of two."""
-PLACES = 60
 POSITIONS = 40
 """Positions looked at that cost about as much as one playout of the usual search."""
 LIKELY = 3
@@ -41,14 +41,12 @@ class Race:
     """Kernels and arrays for searching the race. Not for two threads at a time."""
 
     def __init__(self) -> None:
-        self._kernels: Any = kernel.compiled(kernels.__name__)
-        self._place, self._value, self._need = (np.zeros((CORNERS, STEPS), np.int64) for _ in range(3))
-        self._occupied, self._step = np.zeros(PLACES, np.int64), np.zeros(CORNERS * PAWNS, np.int64)
-        self._stack = np.zeros((DEEPEST + 2, FRAME), np.int64)
-        self._moves, self._gains = np.zeros((DEEPEST + 2, MOST), np.int64), np.zeros((DEEPEST + 2, MOST), np.int64)
-        self._words = np.random.default_rng(3).integers(1, 1 << 62, CORNERS * STEPS + CORNERS)
-        self._table, self._spent = np.zeros((TABLE, 3), np.int64), np.zeros(2, np.int64)
-        self._salts = 0
+        rules = kernel.compiled(State.__module__)  # bound, so that the cache of the kernels knows of both files
+        self._kernels: Any = kernel.compiled(kernels.__name__, rules=rules)
+        self.boards = np.zeros(1, record_type(Board))
+        """One board: the position that is thought about."""
+        self.boards["words"] = np.random.default_rng(3).integers(1, 1 << 62, self.boards["words"].shape[1])
+        self._table = np.zeros((TABLE, 3), np.int64)
         self._pace = 1_000_000.0  # positions a second, corrected as it goes
 
     def weigh(self, state: State, budget: Budget, depth: int, every: bool = False) -> list[Option]:
@@ -57,80 +55,59 @@ class Race:
         With `every`, those that are not best are measured too; otherwise it is only known that they are not better.
         """
         began = time.perf_counter()
-        self._set_up(state)
-        self._salts += 1
-        options = self._options(state)
-        spent = self._spent
-        spent[:] = 0
+        self.set_up(state)
+        options, board = self._options(), self.boards[0]
         for ahead in range(min(depth, DEEPEST)):
-            before, at = int(spent[0]), time.perf_counter()
+            before, at = int(board["spent"]), time.perf_counter()
             limit = (budget.playouts or 1 << 40) * POSITIONS
             if budget.seconds is not None:
                 left = budget.seconds - (at - began)
                 if left <= 0 < ahead:
                     break
                 limit = min(limit, before + max(int(left * self._pace), 200))
-            options, whole = self._look(state, options, ahead, limit if ahead else 1 << 60, every)
+            options, whole = self._look(options, ahead, limit if ahead else 1 << 60, every)
             took = time.perf_counter() - at
             if took > 1e-3:
-                self._pace = 0.5 * self._pace + 0.5 * (int(spent[0]) - before) / took
+                self._pace = 0.5 * self._pace + 0.5 * (int(board["spent"]) - before) / took
             if not whole or abs(options[0].worth) > SURE or len(options) == 1:
                 break
         return options
 
-    def _set_up(self, state: State) -> None:
-        self._home = home(state)
+    def set_up(self, state: State) -> None:
+        """Put a position on the board."""
+        board = self.boards[0]
+        to_record(state, State, board)
+        board["home"], board["own"] = home(state), state.turn
+        board["width"] = MOST if state.players == 2 else LIKELY
+        board["salt"] += 1
+        board["spent"] = board["stopped"] = 0
         for seat in range(state.players):
-            for step in range(self._home):
+            for step in range(home(state)):
                 place = place_of(state, seat, step)
-                self._place[seat, step], self._value[seat, step] = place, state.tile[place]
-        self._occupied[:] = state.occupied
-        self._step[:] = state.step
-        self._kernels.turns_needed(self._value, self._need, state.players, self._home)
+                board["place"][seat * STEPS + step], board["value"][seat * STEPS + step] = place, state.tile[place]
+        self._kernels.prepare(self.boards)
 
-    def _options(self, state: State) -> list[Option]:
-        seat, at = state.turn, (self._value, self._step, state.turn, self._home)
-        waits = bool(self._kernels.may_wait(*at, state.expert))
-        count = self._kernels.moves_of(
-            self._place, self._value, self._need, self._occupied, self._step, seat, self._home, waits, -1, self._moves[0],
-            self._gains[0],
-        )  # fmt: skip
-        return [Option(int(move)) for move in self._moves[0, :count]]
+    def _options(self) -> list[Option]:
+        count = self._kernels.options(self.boards)
+        return [Option(move) for move in self.boards[0]["moves"][:count].tolist()]
 
-    def _look(self, state: State, options: list[Option], ahead: int, limit: int, every: bool) -> tuple[list[Option], bool]:
+    def _look(self, options: list[Option], ahead: int, limit: int, every: bool) -> tuple[list[Option], bool]:
         """All moves again, one move deeper; those that were looked at before time was up, and whether that is all."""
-        best = -2 * WIN
+        best, board = -2 * WIN, self.boards[0]
         done: list[Option] = []
         for option in options:
-            before = int(self._spent[0])
-            worth = self._worth(state, option.move, ahead, -2 * WIN if every else best, limit)
-            if self._spent[1]:
+            before = int(board["spent"])
+            alpha = -2 * WIN if every else best
+            worth = int(self._kernels.worth_of(self.boards, self._table, option.move, ahead, alpha, limit))
+            if board["stopped"]:
                 return (sorted(done, key=lambda found: -found.worth) + options[len(done) :]) if done else options, False
             if option.move == WAIT and abs(worth) < SURE:
                 worth -= PATIENCE
             if not every and done:
                 worth = worth if worth > best else min(worth, best - 1)  # not better is all that is known
-            done.append(Option(option.move, worth, option.positions + int(self._spent[0]) - before))
+            done.append(Option(option.move, worth, option.positions + int(board["spent"]) - before))
             best = max(best, worth)
         return sorted(done, key=lambda found: -found.worth), True
-
-    def _worth(self, state: State, move: int, ahead: int, alpha: int, limit: int) -> int:
-        seat, home = state.turn, self._home
-        board = (self._place, self._occupied, self._step, seat, move)
-        came_from = 0
-        if move != WAIT:
-            came_from = int(self._kernels.go(*board, home))
-            if self._kernels.is_home(self._step, seat, home):
-                self._kernels.go_back(*board, came_from, home)
-                return WIN
-        worth = self._kernels.search(
-            self._place, self._value, self._need, self._occupied, self._step, self._stack, self._moves, self._gains, self._words,
-            self._table, self._spent, state.players, home, state.expert, seat, (seat + 1) % state.players, self._salts, 1, ahead,
-            MOST if state.players == 2 else LIKELY, alpha, 2 * WIN, limit,
-        )  # fmt: skip
-        if move != WAIT:
-            self._kernels.go_back(*board, came_from, home)
-        return int(worth)
 
 
 @cache
