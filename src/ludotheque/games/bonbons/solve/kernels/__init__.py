@@ -1,0 +1,1 @@
+"""What runs compiled of the solution."""

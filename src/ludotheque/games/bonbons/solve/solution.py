@@ -1,0 +1,129 @@
+"""The solved game of two, ready to be asked: all values, solved once and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludotheque.games.bonbons.rules import DEALT, QUICK_SQUARES, SWEETS
+from ludotheque.games.bonbons.solve.kernels import solution as solver
+from ludotheque.games.bonbons.solve.kernels.solution import (
+    COINS,
+    MINE,
+    NO_COINS,
+    ON_DEAD_UNSEEN,
+    ON_UNSEEN,
+    ROW,
+    SEEN_COINS,
+    THEIRS,
+    UNSOLVED,
+    WRAPPED,
+    A,
+    B,
+    C,
+    D,
+    E,
+    O,
+    U,
+)
+from ludotheque.rules import kernel
+
+Progress = Callable[[float], None]
+PARTS = 32
+"""In how many steps progress is shown."""
+
+
+def reserve_of(quick: bool) -> int:
+    """How many rounds are set aside when two have been dealt theirs."""
+    return (QUICK_SQUARES - 1 if quick else SWEETS) - 2 * DEALT
+
+
+def start_of(quick: bool) -> int:
+    """The position before the first turn."""
+    return DEALT * (U + O) + (NO_COINS * COINS if quick else 0)
+
+
+@cache
+def positions(quick: bool) -> Any:
+    """Every position that may come up, none before what it leads to.
+
+    Each turn that changes anything shows a square (4 less), shows a round (2 less) or finishes a pair or the coins (3 or more
+    less); the wrapper shows a square and adds a round.
+    """
+    found = np.array(list(_all(quick)), np.int64)
+    coins, wrapped = found >> 24 & 15, found >> 28
+    unseen_rounds = (found >> 6 & 7) + (found >> 15 & 7)
+    hidden = unseen_rounds + reserve_of(quick) - (wrapped > 0) + (coins == ON_UNSEEN)
+    unseen_coins = np.where(coins <= SEEN_COINS, SEEN_COINS - coins, 0)
+    lost = (found >> 3 & 7) + (found >> 12 & 7)
+    squares = lost + hidden - (found >> 18 & 63) + unseen_coins + (coins == ON_DEAD_UNSEEN) + (wrapped == 0)
+    pictures = (found & 7) + (found >> 9 & 7) + lost + hidden + (coins <= SEEN_COINS)
+    return found[np.argsort(4 * squares + 2 * unseen_rounds + 3 * pictures + (coins <= SEEN_COINS), kind="stable")]
+
+
+def _all(quick: bool) -> Iterator[int]:
+    rows = [(a, c, u) for a in range(ROW) for c in range(ROW - a) for u in range(ROW - a - c) if a + c + u > 0]
+    for wrapped in range(3):
+        for coins in (NO_COINS,) if quick else range(NO_COINS):
+            for a, c, u in rows:
+                for b, d, o in rows:
+                    if a + c + u > DEALT + (wrapped == MINE) or b + d + o > DEALT + (wrapped == THEIRS):
+                        continue
+                    p = a * A + c * C + u * U + b * B + d * D + o * O + coins * COINS + wrapped * WRAPPED
+                    for seen in range(solver.hidden(p, reserve_of(quick)) + 1):
+                        yield p + seen * E
+
+
+def solve(quick: bool, progress: Progress | None = None) -> tuple[Any, int]:
+    """All values by the number of their position, and in how many positions both would rather wait."""
+    values, order, waits = np.full(solver.SIZE, UNSOLVED), positions(quick), 0
+    kernels = kernel.compiled(solver.__name__)
+    for number, part in enumerate(np.array_split(order, PARTS), start=1):
+        waits += kernels.settle_all(values, reserve_of(quick), part)
+        if progress is not None:
+            progress(number / PARTS)
+    return values, waits
+
+
+class Solution:
+    """The values of one variant."""
+
+    def __init__(self, quick: bool, values: Any) -> None:
+        self.quick, self.values, self.reserve = quick, values, reserve_of(quick)
+
+    def value(self, position: int) -> float:
+        """The chance to win of the seat whose turn begins; a shared win counts half."""
+        return float(self.values[solver.number(position)])
+
+
+def folder() -> Path:
+    """Where values are kept: a folder named after the source that made them."""
+    digest = hashlib.sha256(Path(solver.__file__).read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
+    return kernel.cache_home() / "solutions" / f"bonbons-{digest}"
+
+
+@cache
+def solution(quick: bool, progress: Progress | None = None) -> Solution:
+    """The solution of a variant, from the cache or solved now. Kept are the values of positions that may come up."""
+    kept, numbers = folder() / ("quick.npy" if quick else "standard.npy"), _numbers(quick)
+    if not kept.exists():
+        values, _ = solve(quick, progress)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        part = kept.with_suffix(f".{os.getpid()}.part.npy")
+        np.save(part, values[numbers])
+        part.replace(kept)
+    values = np.full(solver.SIZE, UNSOLVED)
+    values[numbers] = np.load(kept)
+    return Solution(quick, values)
+
+
+def _numbers(quick: bool) -> Any:
+    numbers = np.zeros(len(positions(quick)), np.int64)
+    kernel.compiled(solver.__name__).number_all(positions(quick), numbers)
+    return numbers
