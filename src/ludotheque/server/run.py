@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import gc
+import logging
 import math
+import multiprocessing
+import os
 import resource
 import signal
 import sys
+import threading
 from dataclasses import replace
 from functools import partial
+from types import FrameType
 
 import uvicorn
 
@@ -21,6 +26,8 @@ from ludotheque.server.websocket.socket import Socket
 
 FILES = 128
 """Files that a server needs besides its connections."""
+END_WITHIN = 8.0
+"""Seconds from the signal to the end, at most."""
 SWITCH = 0.0005
 """Seconds until a busy loop lets the writer's thread go on; with the usual 5 ms a commit waits for nothing."""
 
@@ -39,18 +46,38 @@ def run(config: Config) -> None:
     made.run()
 
 
+class Server(uvicorn.Server):
+    """A server that ends when it is told to, whatever hangs: what it has acknowledged is stored already."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Somebody wants us to end."""
+        if not self.should_exit:
+            last = threading.Timer(END_WITHIN, _end_now)
+            last.daemon = True
+            last.start()
+        super().handle_exit(sig, frame)
+
+
+def _end_now() -> None:
+    """Without another word, and nobody is left behind."""
+    logging.getLogger("ludotheque.server").error("ended after %s s although something was still going on", END_WITHIN)
+    for child in multiprocessing.active_children():
+        child.kill()
+    os._exit(0)
+
+
 def room_for_connections() -> int:
     """How many connections the system has files for, with some left for the store, the pages and the workers."""
     return max(8, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES)
 
 
-def server(config: Config, hall: Hall | None = None) -> uvicorn.Server:
+def server(config: Config, hall: Hall | None = None) -> Server:
     """A server that is ready to run. Tests bring a hall of their own."""
     sys.setswitchinterval(SWITCH)
     hall = hall or make_hall(config)
     limits = replace(config.limits, connections=min(config.limits.connections, room_for_connections()))
     gate = Gate(limits, hall.allow, config.trusted_proxies)
-    return uvicorn.Server(
+    return Server(
         uvicorn.Config(
             make_app(config, hall),
             host=config.listen,
