@@ -19,6 +19,9 @@ START = "from ludotheque.cli import main; main()"
 # A warm start has its bytecode; some surroundings forbid to write it.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
+STARTED: set[ServerProcess] = set()
+"""Every server of the test that runs; those that are left over are stopped after it (`conftest.py`)."""
+
 
 def processor_time(pid: int) -> float:
     """Seconds of processor time that a process has used."""
@@ -35,6 +38,7 @@ class ServerProcess:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.starts = 0
+        STARTED.add(self)
         self.processor = 0.0
         """Seconds of processor time that the last start took: the same on an idle and on a busy machine."""
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-POSTGRES = Path("/usr/lib/postgresql/15/bin")
+CONNECTIONS = 30
+"""So many a PostgreSQL server that tests may mistreat can have."""
 
 
 def free_port() -> int:
@@ -42,30 +46,117 @@ def stop(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
+def hang(process: int) -> None:
+    """A process and its children stand still: connections stay open, and nobody answers."""
+    for pid in (process, *_children(process)):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGSTOP)
+
+
+def wake(process: int) -> None:
+    """They go on as if nothing had been."""
+    for pid in (*_children(process), process):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
+
+
+def _children(process: int) -> list[int]:
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [int(pid) for pid in listed]
+
+
+def _programs() -> Path | None:
+    """The newest PostgreSQL that is installed."""
+    found = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb") if path.parent.parent.name.isdigit()]
+    if found:
+        return max(found, key=lambda path: int(path.parent.name))
+    on_path = shutil.which("initdb")
+    return Path(on_path).resolve().parent if on_path else None
+
+
+def missing(what: str, request: pytest.FixtureRequest) -> NoReturn:
+    """What is not there is not passed over in silence: whoever wants to do without says so."""
+    if request.config.getoption("--without-servers"):
+        pytest.skip(f"{what} is not installed")
+    pytest.fail(f"{what} is not installed: run `make packages`, or pytest with --without-servers to do without")
+
+
+class PostgresServer:
+    """A PostgreSQL server that can be stopped and started again, or hang, on the same port."""
+
+    def __init__(self, programs: Path, *settings: str) -> None:
+        self.programs, self.settings = programs, settings
+        self.folder, self.port = Path(tempfile.mkdtemp(prefix="ludotheque-pg")), free_port()
+        self.url = f"postgresql://house@127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes]
+        # PostgreSQL does not run as root
+        self._become = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
+        if self._become:
+            shutil.chown(self.folder, "postgres", "postgres")
+        made = [programs / "initdb", "-D", self.folder / "data", "-A", "trust", "-U", "house", "--no-sync"]
+        subprocess.run([*self._become, *made], check=True, stdout=subprocess.DEVNULL, cwd=self.folder)
+
+    def start(self) -> None:
+        where = ["-D", self.folder / "data", "-p", str(self.port), "-k", self.folder, "-c", "listen_addresses=127.0.0.1"]
+        chosen = [part for setting in self.settings for part in ("-c", setting)]
+        command = [*self._become, self.programs / "postgres", *where, *chosen]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
+        until = time.monotonic() + 30
+        ready = [self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        while subprocess.run(ready, check=False).returncode != 0:
+            assert time.monotonic() < until, (self.folder / "log").read_text()
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Fast shutdown: clients that are still there are sent away."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(20)
+
+    def hang(self) -> None:
+        hang(self.process.pid)
+
+    def wake(self) -> None:
+        wake(self.process.pid)
+
+    def clear(self) -> None:
+        if self.process.poll() is None:
+            self.wake()
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server; each test makes a database of its own there."""
-    if not (POSTGRES / "initdb").exists():
-        pytest.skip("PostgreSQL 15 is not installed")
-    folder = Path(tempfile.mkdtemp(prefix="ludotheque-pg"))
-    # PostgreSQL does not run as root
-    become = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
-    if become:
-        shutil.chown(folder, "postgres", "postgres")
-    data, port = folder / "data", free_port()
-    made = [*become, POSTGRES / "initdb", "-D", data, "-A", "trust", "-U", "house", "--no-sync"]
-    subprocess.run(made, check=True, stdout=subprocess.DEVNULL, cwd=folder)
-    command = [*become, POSTGRES / "postgres", "-D", data, "-p", str(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"]
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
+def postgres(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a PostgreSQL server that all share; each test makes a database of its own there."""
+    with _postgres(request) as server:
+        yield server.url
+
+
+@pytest.fixture(scope="session")
+def _weathered(request: pytest.FixtureRequest) -> Iterator[PostgresServer]:
+    with _postgres(request, f"max_connections={CONNECTIONS}", "superuser_reserved_connections=0") as server:
+        yield server
+
+
+@pytest.fixture
+def own_postgres(_weathered: PostgresServer) -> Iterator[PostgresServer]:
+    """A PostgreSQL server that may be stopped and started, with few connections; after each test it runs again."""
+    yield _weathered
+    if _weathered.process.poll() is None:
+        _weathered.wake()
+    else:
+        _weathered.start()
+
+
+@contextlib.contextmanager
+def _postgres(request: pytest.FixtureRequest, *settings: str) -> Iterator[PostgresServer]:
+    server = PostgresServer(_programs() or missing("PostgreSQL", request), *settings)
     try:
-        wait_for(port)
-        time.sleep(0.5)
-        yield f"postgresql://house@127.0.0.1:{port}"
+        server.start()
+        yield server
     finally:
-        process.send_signal(2)  # fast shutdown: clients that are still there are sent away
-        process.wait(20)
-        shutil.rmtree(folder, ignore_errors=True)
+        server.clear()
 
 
 class Redis:
@@ -86,14 +177,23 @@ class Redis:
 
     def stop(self) -> None:
         if self.process is not None:
+            self.wake()
             stop(self.process)
             self.process = None
 
+    def hang(self) -> None:
+        assert self.process is not None
+        hang(self.process.pid)
+
+    def wake(self) -> None:
+        assert self.process is not None
+        wake(self.process.pid)
+
 
 @pytest.fixture
-def redis() -> Iterator[Redis]:
+def redis(request: pytest.FixtureRequest) -> Iterator[Redis]:
     if shutil.which("redis-server") is None:
-        pytest.skip("Redis is not installed")
+        missing("Redis", request)
     server = Redis()
     server.start()
     yield server

@@ -10,9 +10,9 @@ import pytest
 from ludotheque.tables.store import Store
 from ludotheque.tables.store.memory import MemoryStore
 from ludotheque.tables.store.sql import SqlStore
-from tests.tables.backends import new_database, postgres, redis
+from tests.tables.backends import _weathered, new_database, own_postgres, postgres, redis
 
-__all__ = ["postgres", "redis"]
+__all__ = ["_weathered", "own_postgres", "postgres", "redis"]
 
 OpenStore = Callable[[], Awaitable[Store]]
 

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from ludotheque.tables.bus import Bus, LocalBus, News, RedisBus
+from ludotheque.tables.bus import Bus, LocalBus, News
+from ludotheque.tables.redis_bus import RedisBus
 from tests.tables.backends import Redis
 
 pytestmark = pytest.mark.anyio

@@ -17,6 +17,7 @@ from ludotheque.cli.common import Language, fault_text, read_language, record_li
 from ludotheque.rules.core import Fault
 from ludotheque.server.config import Config, data_directory
 from ludotheque.server.limits import Limits
+from ludotheque.tables.store.trouble import PATIENCE, CannotOpen, Unavailable
 from ludotheque.texts import catalogue
 
 T = TypeVar("T")
@@ -70,6 +71,9 @@ def serve(
     ] = None,
     bot_workers: Annotated[int | None, typer.Option(envvar=_ENV + "BOT_WORKERS", help="processes in which bots think")] = None,
     pace: Annotated[float, typer.Option(envvar=_ENV + "PACE", help="seconds that a bot takes at least")] = 0.7,
+    database_timeout: Annotated[
+        float, typer.Option(envvar=_ENV + "DATABASE_TIMEOUT", min=0.5, max=60, help="seconds to wait for the store")
+    ] = PATIENCE,
     language: Language = None,
 ) -> None:
     """Open the house: pages, tables and bots, until Ctrl+C."""
@@ -96,19 +100,33 @@ def serve(
         limits=limits,
         bot_workers=bot_workers,
         pace=pace,
+        database_timeout=database_timeout,
     )
     if not _free(config.listen, port):
         stop(say(language, "serve.taken", port=port), 1)
-    shown = "localhost" if config.listen in ("127.0.0.1", "0.0.0.0") else config.listen
-    typer.echo(say(language, "serve.open", address=f"http://{shown}:{port}/"))
-    if lan:
-        import segno
 
-        address = f"http://{lan_address()}:{port}/"
-        typer.echo(say(language, "serve.phones", address=address))
-        segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
-    typer.echo(say(language, "serve.stop", data=config.place))
-    run(config)
+    def announce() -> None:
+        shown = "localhost" if config.listen in ("127.0.0.1", "0.0.0.0") else config.listen
+        typer.echo(say(language, "serve.open", address=f"http://{shown}:{port}/"))
+        if lan:
+            import segno
+
+            address = f"http://{lan_address()}:{port}/"
+            typer.echo(say(language, "serve.phones", address=address))
+            segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
+        typer.echo(say(language, "serve.stop", data=config.place))
+
+    _or_say_why(language, lambda: run(config, announce))
+
+
+def _or_say_why(language: str | None, work: Callable[[], T]) -> T:
+    """Do something with a store; whoever keeps the house is told in a sentence what keeps it from being opened."""
+    try:
+        return work()
+    except CannotOpen as problem:
+        stop(say(language, f"open.{problem.code}", **problem.details), 1)
+    except Unavailable as problem:
+        stop(say(language, f"health.store.{problem.trouble}"), 1)
 
 
 def _free(host: str, port: int) -> bool:
@@ -121,11 +139,14 @@ def _free(host: str, port: int) -> bool:
         return True
 
 
-def _with_store(data: Path, database: str | None, work: Callable[[Any], Awaitable[T]]) -> T:
+def _with_store(data: Path, database: str | None, language: str | None, work: Callable[[Any], Awaitable[T]]) -> T:
+    """Beside a server that runs, too: what is read is whole, and what is written is written as by another server."""
+    from ludotheque.tables.store.place import make_folder
     from ludotheque.tables.store.sql import SqlStore
 
     async def run() -> T:
-        data.mkdir(parents=True, exist_ok=True)
+        if database is None:
+            make_folder(data)
         store = SqlStore(Config(data=data, database=database).store_url)
         await store.open()
         try:
@@ -133,7 +154,7 @@ def _with_store(data: Path, database: str | None, work: Callable[[Any], Awaitabl
         finally:
             await store.close()
 
-    return asyncio.run(run())
+    return _or_say_why(language, lambda: asyncio.run(run()))
 
 
 def export(
@@ -146,7 +167,7 @@ def export(
     """Print the record of a table."""
     from ludotheque.tables.archive import export_table
 
-    found = _with_store(data, database, lambda store: export_table(store, table))
+    found = _with_store(data, database, language, lambda store: export_table(store, table))
     if found is None:
         stop(say(language, "export.no_table", table=table), 1)
     record, over = found
@@ -175,7 +196,7 @@ def import_(
                 stop(fault_text(line, fault, read_language(language)), 1)
         return tables
 
-    tables = _with_store(data, database, work)
+    tables = _with_store(data, database, language, work)
     typer.echo(say(language, "import.done", count=len(tables), tables=" ".join(tables)))
 
 
@@ -186,16 +207,19 @@ def backup(
     language: Language = None,
 ) -> None:
     """Copy the store, also while the house is open."""
+    from sqlalchemy import make_url
+
     from ludotheque.tables.store.backup import back_up
-    from ludotheque.tables.store.database import make_database
 
     url = Config(data=data, database=database).store_url
-    if make_database(url).shared:
+    if make_url(url).get_backend_name() != "sqlite":
         stop(say(language, "backup.postgresql"), 1)
     try:
         back_up(url, file)
     except FileExistsError:
         stop(say(language, "backup.exists", file=str(file)), 1)
+    except FileNotFoundError as nothing:
+        stop(say(language, "backup.nothing", place=str(nothing.filename)), 1)
     typer.echo(say(language, "backup.done", file=str(file)))
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Response
@@ -28,6 +26,7 @@ from ludotheque.tables.bus import make_bus
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
 from ludotheque.tables.store import Unavailable
+from ludotheque.tables.store.place import make_folder
 from ludotheque.tables.store.sql import SqlStore
 from ludotheque.tables.store.upgrade import upgrade_apart
 
@@ -49,8 +48,8 @@ def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     return Response(Problem(code), status_code=error.status_code)
 
 
-def _busy(_: AnyRequest, error: Exception) -> Response[Problem]:
-    return Response(Problem("busy"), status_code=503)
+def _busy(_: AnyRequest, error: Unavailable) -> Response[Problem]:
+    return Response(Problem(error.code), status_code=503)
 
 
 def _too_deep(_: AnyRequest, error: Exception) -> Response[Problem]:
@@ -98,26 +97,17 @@ class _Litestar(Litestar):
 
 def make_hall(config: Config) -> Hall:
     """A server's parts, as configured."""
-    config.data.mkdir(parents=True, exist_ok=True)
-    store = SqlStore(config.store_url, upgrade_apart)
+    if config.database is None:
+        make_folder(config.data)
+    store = SqlStore(config.store_url, upgrade_apart, patience=config.database_timeout, alone=True)
     return Hall(config, House(store, make_bus(config.bus), pace=config.pace), LazyThinkers(config.bot_workers))
 
 
 def make_app(config: Config, hall: Hall | None = None) -> App:
-    """The whole application. Tests bring a hall of their own."""
+    """The whole application, for a hall that somebody else opens and closes (`run.py`). Tests bring one of their own."""
     hall = hall or make_hall(config)
-
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await hall.open()
-        try:
-            yield
-        finally:
-            await hall.close()
-
     app = _Litestar(
         route_handlers=[*house.ROUTES, *guests.ROUTES, *tables.ROUTES, *play.ROUTES, page],
-        lifespan=[lifespan],
         state=State({"hall": hall}),
         exception_handlers={
             Denied: _denied,

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from ludotheque.server.limits import Limits
+from ludotheque.tables.store.trouble import PATIENCE
 
 
 def data_directory() -> Path:
@@ -37,6 +38,8 @@ class Config:
     limits: Limits = field(default_factory=Limits)
     bot_workers: int | None = None
     pace: float = 0.7
+    database_timeout: float = PATIENCE
+    """Seconds for which the store is waited for before a command is answered "busy"."""
 
     @property
     def store_url(self) -> str:

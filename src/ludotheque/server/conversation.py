@@ -16,7 +16,7 @@ from ludotheque.server import protocol
 from ludotheque.server.audience import Connection, seen
 from ludotheque.server.hall import Hall, key_among, tokens_of
 from ludotheque.server.protocol import Accepted, Bye, Hello, Incoming, LookAs, Ping, PlayMove, Pong, React, Refused, Say
-from ludotheque.server.websocket.frames import POLICY
+from ludotheque.server.websocket.frames import AGAIN, POLICY
 from ludotheque.server.websocket.socket import Socket
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import CHAT_LENGTH, clean
@@ -68,6 +68,10 @@ class _Talker:
             self.socket.write([msgspec.json.encode(Bye(denied.code, False))])
             self.socket.close(POLICY)
             return
+        except Unavailable:
+            self.socket.write([msgspec.json.encode(Bye("busy", True))])
+            self.socket.close(AGAIN)
+            return
         self.live = live
         guest, only_seat = (None, None) if key is None else (key.guest, key.seat)
         self.connection = self.socket.talking = Connection(self.table_id, guest, only_seat, self.socket)
@@ -78,6 +82,8 @@ class _Talker:
             await hall.audience.add(self.connection, live, hello.since)
             while True:
                 await self._read(await self.socket.receive())
+        except Unavailable:  # what was said here before could not be read
+            self.connection.close("busy", retry=True)
         finally:
             hall.audience.drop(self.connection)
             hall.metrics.connections -= 1
@@ -153,8 +159,9 @@ class _Talker:
         except Denied as denied:
             self.hall.metrics.refusals[denied.code] += 1
             self._refuse(message.id, Refusal(denied.code, denied.clause, denied.args_), with_view=False)
-        except Unavailable:
-            self._refuse(message.id, Refusal("busy", "house"), with_view=False)
+        except Unavailable as error:
+            self.hall.metrics.refusals[error.code] += 1
+            self._refuse(message.id, Refusal(error.code, "house"), with_view=False)
 
     async def _move(self, message: PlayMove, began: float) -> None:
         hall, live, connection = self.hall, self.live, self.connection

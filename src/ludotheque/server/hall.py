@@ -11,6 +11,7 @@ from litestar.datastructures import Headers
 
 from ludotheque.server.audience import Audience
 from ludotheque.server.config import Config
+from ludotheque.server.health import Health
 from ludotheque.server.limits import Allowances, Counts, household
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.replays import Workroom
@@ -37,6 +38,9 @@ class Hall:
         self.connections = Counts()
         self._secret = secrets.token_bytes(16)
         house.on_entries = self.metrics.entries
+        self.health = Health()
+        self.health.add("store", house.store.probe, vital=True)
+        self.health.add("bus", house.bus.probe)
 
     async def open(self) -> None:
         """Open the doors."""
@@ -46,6 +50,7 @@ class Hall:
 
     async def close(self) -> None:
         """Close them, in the opposite order."""
+        await self.health.close()
         await self.attendant.close()
         await self.audience.close()
         await self.house.close()

@@ -9,8 +9,10 @@ import multiprocessing
 import os
 import resource
 import signal
+import socket
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from types import FrameType
@@ -32,11 +34,11 @@ SWITCH = 0.0005
 """Seconds until a busy loop lets the writer's thread go on; with the usual 5 ms a commit waits for nothing."""
 
 
-def run(config: Config) -> None:
-    """Serve until told to stop."""
+def run(config: Config, on_open: Callable[[], None] | None = None) -> None:
+    """Serve until told to stop; CannotOpen says why if the house cannot be opened."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    made = server(config)
+    made = server(config, on_open=on_open)
     # What is here now stays; looking through all of it again and again would only make people wait.
     gc.collect()
     gc.freeze()
@@ -47,7 +49,26 @@ def run(config: Config) -> None:
 
 
 class Server(uvicorn.Server):
-    """A server that ends when it is told to, whatever hangs: what it has acknowledged is stored already."""
+    """Opens the house before its doors, closes it after them, and ends when it is told to, whatever hangs.
+
+    What it has acknowledged is stored already.
+    """
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, on_open: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self._hall, self._on_open = hall, on_open
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the house; whoever comes in finds a table."""
+        await self._hall.open()
+        await super().startup(sockets)
+        if self._on_open is not None:
+            self._on_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send everybody home, then close."""
+        await super().shutdown(sockets)
+        await self._hall.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Somebody wants us to end."""
@@ -71,7 +92,7 @@ def room_for_connections() -> int:
     return max(8, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES)
 
 
-def server(config: Config, hall: Hall | None = None) -> Server:
+def server(config: Config, hall: Hall | None = None, on_open: Callable[[], None] | None = None) -> Server:
     """A server that is ready to run. Tests bring a hall of their own."""
     sys.setswitchinterval(SWITCH)
     hall = hall or make_hall(config)
@@ -94,6 +115,8 @@ def server(config: Config, hall: Hall | None = None) -> Server:
             forwarded_allow_ips=list(config.trusted_proxies),
             timeout_keep_alive=math.ceil(limits.idle_within),
             timeout_graceful_shutdown=4,
-            lifespan="on",
-        )
+            lifespan="off",
+        ),
+        hall,
+        on_open,
     )

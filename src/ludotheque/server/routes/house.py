@@ -16,6 +16,7 @@ import ludotheque.texts
 from ludotheque import __version__
 from ludotheque.games import all_games
 from ludotheque.server import lessons, protocol
+from ludotheque.server.health import Report
 from ludotheque.server.routes import squeeze
 from ludotheque.server.routes.access import AnyRequest, hall_of
 from ludotheque.server.routes.bodies import GameInfo, HouseInfo, OptionInfo, Texts
@@ -94,13 +95,10 @@ def _lasting(request: AnyRequest, encoded: bytes) -> Response[Any]:
 
 
 @get("/health", media_type=MediaType.JSON)
-async def health(request: AnyRequest) -> Response[dict[str, str]]:
-    """Whether this server can serve."""
-    try:
-        well = await hall_of(request).house.store.probe() is None
-    except Exception:
-        well = False
-    return Response({"status": "ok" if well else "store"}, status_code=200 if well else 503)
+async def health(request: AnyRequest) -> Response[Report]:
+    """Whether this server can serve, and what is wrong: within a second, whatever hangs."""
+    report = await hall_of(request).health.report()
+    return Response(report, status_code=503 if report.status == "down" else 200)
 
 
 @get("/metrics", media_type=MediaType.TEXT)

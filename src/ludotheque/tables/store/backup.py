@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from pathlib import Path
@@ -13,7 +14,10 @@ def back_up(url: str, into: Path) -> None:
     """A consistent copy, readable by its owner only: it holds deals that are being played."""
     if into.exists():
         raise FileExistsError(into)
-    source = sqlite3.connect(f"file:{make_url(url).database}?mode=ro", uri=True)
+    store = Path(str(make_url(url).database))
+    if not store.exists():
+        raise FileNotFoundError(errno.ENOENT, "no store", str(store))
+    source = sqlite3.connect(store)
     os.close(os.open(into, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     target = sqlite3.connect(into)
     try:

@@ -11,11 +11,8 @@ from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import Connection, make_url, text
 
-from ludotheque.tables.store.trouble import CannotOpen, Trouble
+from ludotheque.tables.store.trouble import PATIENCE, CannotOpen, Trouble
 from ludotheque.tables.store.writer import Work
-
-PATIENCE = 3.0
-"""Seconds for which a read or a write is waited for before it is called busy."""
 
 Upgrade: TypeAlias = Callable[[str], Awaitable[None]]
 """Brings the schema of the database at an address up to date."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import logging
 import os
@@ -54,8 +55,9 @@ def claim(file: Path) -> int:
     except OSError as error:  # some network drives have no locks
         log.warning("%s cannot be locked: see to it that only one server uses it (%s)", file, error)
         return lock
-    os.ftruncate(lock, 0)
-    os.write(lock, b"%d\n" % os.getpid())
+    with contextlib.suppress(OSError):  # who it is, is good to know and nothing more
+        os.ftruncate(lock, 0)
+        os.write(lock, b"%d\n" % os.getpid())
     return lock
 
 

@@ -11,17 +11,18 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 import asyncpg
-from sqlalchemy import URL, make_url, text
+from sqlalchemy import URL, event, make_url, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from ludotheque.tables.store.append import SqlHand
-from ludotheque.tables.store.database import PATIENCE, Upgrade, touch
-from ludotheque.tables.store.trouble import CannotOpen, Spell, Trouble, Unavailable
+from ludotheque.tables.store.database import Upgrade, touch
+from ludotheque.tables.store.trouble import PATIENCE, CannotOpen, Spell, Trouble, Unavailable
 from ludotheque.tables.store.upgrade import bring_up_to_date, is_old
 from ludotheque.tables.store.writer import Work, write
 
@@ -63,14 +64,16 @@ class Postgres:
         """Bring the schema up to date; two servers that start at once take turns."""
         try:
             old = await self._writing.use(lambda connection: connection.run_sync(is_old))
+            await self.rows(text("SELECT 1"))  # so that there is one who reads, whoever takes all other connections later
             if old and upgrade is None:
                 await self.upgrade()
         except Unavailable as error:
             await self.close()
             place = self.url.set(drivername="postgresql").render_as_string(hide_password=True)
-            raise CannotOpen(error.trouble, place=place, reason=str(error.__cause__ or error)) from error
+            raise CannotOpen(error.trouble, place=place, reason=error.reason.splitlines()[0]) from error
         if old and upgrade is not None:
             await upgrade(self.url.render_as_string(hide_password=False))
+        self._reading.spell.quiet = self._writing.spell.quiet = False
 
     async def upgrade(self) -> None:
         """Run the migrations in this process."""
@@ -131,6 +134,9 @@ class _Road:
         self._open.set()
         self._since = 0.0
         self._knocking: asyncio.Task[None] | None = None
+        self._drivers: WeakSet[Any] = WeakSet()
+        """The connections themselves, to be cut when they cannot be closed."""
+        event.listen(engine.sync_engine, "connect", lambda made, _: self._drivers.add(made.driver_connection))
 
     @property
     def lost(self) -> bool:
@@ -142,8 +148,8 @@ class _Road:
         loop = asyncio.get_running_loop()
         until, pause = loop.time() + self.patience, 0.02
         while True:
+            await self._passable()
             try:
-                await self._passable()
                 async with self._connection(until) as connection:
                     result = await work(connection)
             except Exception as error:
@@ -151,7 +157,7 @@ class _Road:
                 if trouble is None:
                     raise
                 self._note(trouble)
-                if trouble.unknown or loop.time() + pause > until or (self.lost and trouble.trouble == "hung"):
+                if trouble.unknown or loop.time() + pause > until or trouble.trouble == "hung":
                     raise trouble from error
             else:
                 self.spell.well()
@@ -168,7 +174,7 @@ class _Road:
             async with asyncio.timeout(max(left, 0)):
                 await self._open.wait()
         except TimeoutError:
-            raise Unavailable("still", self.spell.now or "away") from None
+            raise Unavailable(self.spell.reason, self.spell.now or "away") from None
 
     @asynccontextmanager
     async def _connection(self, until: float) -> AsyncIterator[AsyncConnection]:
@@ -218,9 +224,15 @@ class _Road:
         """Close what can be closed in time."""
         if self._knocking is not None:
             self._knocking.cancel()
-        with contextlib.suppress(TimeoutError, Exception):
+            await asyncio.gather(self._knocking, return_exceptions=True)
+        for driver in self._drivers if self.lost else ():
+            driver.terminate()
+        try:
             async with asyncio.timeout(CLOSE_WITHIN):
                 await self.engine.dispose()
+        except Exception:
+            for driver in self._drivers:
+                driver.terminate()
 
 
 # What went wrong -----------------------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, sele
 
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store import Change, Key, Listed, Noted, StoredMove
-from ludotheque.tables.store.database import PATIENCE, Upgrade, make_database
+from ludotheque.tables.store.database import Upgrade, make_database
 from ludotheque.tables.store.schema import codes, guests, keys, moves, sitters, tables, talk
-from ludotheque.tables.store.trouble import Trouble
+from ludotheque.tables.store.trouble import PATIENCE, Trouble
 from ludotheque.tables.store.writer import Writer
 
 log = logging.getLogger("ludotheque.store")

@@ -17,10 +17,10 @@ from sqlalchemy.pool import StaticPool
 
 from ludotheque.tables.store.append import SqliteHand, append, only_moves
 from ludotheque.tables.store.append import Work as Append
-from ludotheque.tables.store.database import PATIENCE, Upgrade, touch
+from ludotheque.tables.store.database import Upgrade, touch
 from ludotheque.tables.store.place import claim, make_file
 from ludotheque.tables.store.runner import Runner
-from ludotheque.tables.store.trouble import CannotOpen, Spell, Trouble, Unavailable
+from ludotheque.tables.store.trouble import PATIENCE, CannotOpen, Spell, Trouble, Unavailable
 from ludotheque.tables.store.upgrade import bring_up_to_date, is_old
 from ludotheque.tables.store.writer import Work, write
 
@@ -85,15 +85,17 @@ class Sqlite:
             self._let_go()
             raise
         self._reader, self._writer = Runner("reader", self.patience), Runner("writer", self.patience)
+        for spell in (self._read_spell, self._write_spell, self._file_spell):
+            spell.quiet = False
         if self.alone:
             self._looker = Runner("looker", 3600.0)
             self._looking = asyncio.create_task(self._look_after(), name="looker")
 
     async def _open(self, upgrade: Upgrade | None) -> None:
         if self.alone and self.file.stat().st_size <= CHECKED_AT_ONCE:
-            self._look()
-            if self._file_spell.now is not None:
-                raise CannotOpen("damaged", place=str(self.file), reason="quick_check")
+            damage = self._damage()
+            if damage is not None:
+                raise CannotOpen("damaged", place=str(self.file), reason=damage)
         with self._writing.begin() as connection:
             old = is_old(connection)
         if old:
@@ -234,25 +236,26 @@ class Sqlite:
             await asyncio.sleep(max(LOOK_EVERY, 100 * took))
             began = time.perf_counter()
             assert self._looker is not None
-            await self._looker.do(self._look)
+            damage = await self._looker.do(self._damage)
+            if damage is None:
+                self._file_spell.well()
+            else:
+                self._file_spell.failed(Unavailable(damage, "damaged"))
             took = time.perf_counter() - began
 
-    def _look(self) -> None:
-        """Whether the file is still there and whole, read by a connection that has nothing in its cache."""
-        if self._lock is not None and not self.file.exists():
-            self._file_spell.failed(Unavailable(f"{self.file} is gone", "damaged"))
-            return
+    def _damage(self) -> str | None:
+        """What is wrong with the file, read by a connection that has nothing in its cache."""
+        if not self.file.exists():
+            return f"{self.file} is gone"
         connection = sqlite3.connect(f"file:{self.file}?mode=rw", uri=True, timeout=self.patience)
         self._looked_through = connection
         try:
-            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if found != "ok":
-                raise sqlite3.DatabaseError(found)
-            self._file_spell.well()
+            found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+            return None if found == "ok" else found.splitlines()[-1]
         except sqlite3.OperationalError:
-            return  # interrupted, or locked: nothing is known
+            return None  # interrupted, or locked: nothing is known
         except sqlite3.DatabaseError as error:
-            self._file_spell.failed(Unavailable(error, "damaged"))
+            return str(error)
         finally:
             self._looked_through = None
             connection.close()

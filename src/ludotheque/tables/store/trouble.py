@@ -7,6 +7,9 @@ from typing import Literal, TypeAlias
 
 log = logging.getLogger("ludotheque.store")
 
+PATIENCE = 3.0
+"""Seconds for which a read or a write is waited for before it is called busy."""
+
 Trouble: TypeAlias = Literal["away", "hung", "connections", "locked", "full", "readonly", "damaged", "disk", "closed"]
 """Away: nobody answers. Hung: it does not answer in time. Connections: it takes no more of them. The rest is about its disk."""
 
@@ -16,7 +19,7 @@ class Unavailable(Exception):
 
     def __init__(self, reason: object = "", trouble: Trouble = "away", *, unknown: bool = False) -> None:
         super().__init__(f"{trouble}: {reason}"[:300])
-        self.trouble = trouble
+        self.trouble, self.reason = trouble, str(reason)[:300]
         self.unknown = unknown
         """Whether what was to be written may have been stored all the same; else it certainly was not."""
 
@@ -40,16 +43,20 @@ class Spell:
     def __init__(self, what: str) -> None:
         self.what = what
         self.now: Trouble | None = None
+        self.reason = ""
+        self.quiet = True
+        """Until a house is open, whoever opens it is told, and not the log."""
         self._times = 0
 
     def failed(self, error: Unavailable) -> None:
         """It went wrong."""
-        if self.now != error.trouble:
+        if self.now != error.trouble and not self.quiet:
             log.error("%s fails (%s)", self.what, error)
-        self.now, self._times = error.trouble, self._times + 1
+        self.now, self.reason, self._times = error.trouble, error.reason, self._times + 1
 
     def well(self) -> None:
         """It went well."""
         if self.now is not None:
-            log.warning("%s works again; it failed %d times", self.what, self._times)
+            if not self.quiet:
+                log.warning("%s works again; it failed %d times", self.what, self._times)
             self.now, self._times = None, 0
