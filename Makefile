@@ -57,8 +57,7 @@ test-web: web/node_modules/.ready
 	cd web && npm test --silent
 
 test-pages: setup build packages  # a run of its own: synchronous Playwright breaks asynchronous tests in the same process
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/web || \
-	$(BIN)/python -m pytest tests/web --last-failed --last-failed-no-failures none  # a second look, one at a time: browsers miss a beat when cores are short
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/web
 
 soak: setup build packages  ## the same tests with their full counts
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak -o faulthandler_timeout=0 --ignore=tests/web

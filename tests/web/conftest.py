@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from ludotheque.server.routes import pages
+from tests.web.second_look import pytest_runtest_logreport, pytest_runtest_protocol, pytest_sessionfinish, pytest_terminal_summary
 from tests.web.stage import DEALS, ELSEWHERE, STAGE, Running, dealer, draw, running_house
 
 __all__ = ["CHROMIUM", "DEALS", "FLAGS", "dealer", "draw"]
+__all__ += ["pytest_runtest_logreport", "pytest_runtest_protocol", "pytest_sessionfinish", "pytest_terminal_summary"]
 playwright = pytest.importorskip("playwright.sync_api")
 
 CHROMIUM = Path("/usr/bin/chromium")

@@ -38,8 +38,8 @@ def memory(page: Any, game: str) -> Json:
     return told
 
 
-def remains(page: Any, game: str, said: str, line: Json) -> Iterator[str]:
-    """Where something that was on show is still to be found: `line` is how the log told it, `said` the same in words."""
+def shown(page: Any, game: str, said: str) -> Iterator[str]:
+    """Where something that was on show can still be seen or read again; `said` is how the log told it."""
     if page.locator(ON_SHOW[game]).count():
         yield f"the board still shows {page.locator(ON_SHOW[game]).count()} things"
     document = page.evaluate("document.documentElement.textContent")
@@ -48,8 +48,18 @@ def remains(page: Any, game: str, said: str, line: Json) -> Iterator[str]:
     storage = page.evaluate(STORAGE)
     if storage["session"] or storage["databases"] or set(storage["local"]) - KEPT:
         yield f"the browser keeps {storage}"
-    held = memory(page, game)
-    if held["views"]:
-        yield f"the memory holds what was on show at {held['views']}"
-    if line in held["lines"]:
+
+
+def held(page: Any, game: str, line: Json) -> Iterator[str]:
+    """What the page's memory holds of it; `line` is how the log told it, as data."""
+    found = memory(page, game)
+    if found["views"]:
+        yield f"the memory holds what was on show at {found['views']}"
+    if line in found["lines"]:
         yield f"the memory holds the line {line}"
+
+
+def remains(page: Any, game: str, said: str, line: Json) -> Iterator[str]:
+    """Everything that is still there of something that was on show."""
+    yield from shown(page, game, said)
+    yield from held(page, game, line)

@@ -16,12 +16,14 @@ from tests.web.axe import open_to_everybody
 from tests.web.conftest import Visitor
 from tests.web.fingers import BOT, Performance, Person, invited, scripted_table, sit_down, words
 from tests.web.hands import origin
-from tests.web.remains import remains
+from tests.web.remains import held, remains, shown
 from tests.web.scripts import script
 from tests.web.wire import Wire, leaks, spilled
 
 LOOK = 4
 """Seconds: long enough for a busy machine to find out what is on show."""
+LINGERS = 25
+"""How often the memory is looked at again: what the page has let go of may still be in use by the browser for a moment."""
 BOXES = ("bonbons", "novem", "tuiles", "tonoo")
 """In Tableaux nothing that ends a turn is hidden again; its secrets are hands."""
 
@@ -37,9 +39,9 @@ def revealed(anna: Any, bob: Any, wire: Wire, box: str, look: int = LOOK) -> tup
     while not any(frame["type"] == "view" and frame["clock"]["look_until"] for frame in wire.frames):
         game.until(game.at + 1)
         anna.locator(".sentence:not(.pending)").wait_for()
-    shown = [frame for frame in wire.frames if frame["type"] == "view"][-1]
-    assert shown["clock"]["look_until"], "still on show"
-    return words(anna, "[role=tabpanel] li.now p"), shown["line"]
+    last = [frame for frame in wire.frames if frame["type"] == "view"][-1]
+    assert last["clock"]["look_until"], "still on show"
+    return words(anna, "[role=tabpanel] li.now p"), last["line"]
 
 
 @pytest.mark.parametrize("box", BOXES)
@@ -50,11 +52,12 @@ def test_what_was_on_show_is_gone_after_the_time_to_look(visitor: Visitor, box: 
     assert list(remains(anna, box, said, line)), "as long as it is on show it is there, and is found"
     for page in (anna, bob):
         page.locator("[role=timer]").wait_for(state="detached")
-        found = list(remains(page, box, said, line))
-        for _ in range(25):  # what the page has let go of may still be in use by the browser for a moment
+        assert not list(shown(page, box, said)), "at once, from the board, the document and what the browser keeps"
+        found = list(held(page, box, line))
+        for _ in range(LINGERS):
             if found:
                 page.wait_for_timeout(400)
-                found = list(remains(page, box, said, line))
+                found = list(held(page, box, line))
         assert not found
 
 
@@ -99,11 +102,11 @@ def test_a_server_that_shows_another_hand_is_found_out(visitor: Visitor, monkeyp
     honest = Audience.show
 
     def leaky(desk: Audience, live: LiveTable, steps: list[Step]) -> None:
-        shown = [
+        altered = [
             msgspec.structs.replace(step, views={seat: live.view(1) if seat == 0 else view for seat, view in step.views.items()})
             for step in steps
         ]
-        honest(desk, live, shown)
+        honest(desk, live, altered)
 
     wires: list[Wire] = []
     page = visitor(before=lambda page: wires.append(Wire(page)))
