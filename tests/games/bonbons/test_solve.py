@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+from ludotheque.bots import make_bot
 from ludotheque.bots.memory import PERFECT, Memory
 from ludotheque.games import game
 from ludotheque.games.bonbons.bots.notebook import Notebook
@@ -94,22 +95,9 @@ def check_decision(judge: Judge, play: Play, known: Known) -> None:
         value = judge.values[solver.number(table.position)]
         best = max(value, solver.end(judge.values, table.position)) if view.may_stop else value
         assert node(judge, table, play.legal()) == pytest.approx(best, abs=1e-12)
-    for move in one_of_each(table, play.legal()):
+    for move in {table.kind(move): move for move in play.legal()}.values():
         outcomes = [after(judge, view, known, move, found) for found in what_may_lie(view, table, known, move)]
         assert sum(outcomes) / len(outcomes) == pytest.approx(judge.worth(table, move), abs=1e-12), (move, view)
-
-
-def one_of_each(table: Table, legal: list[Move]) -> list[Move]:
-    """Moves that differ in what is known of their tile; of two unseen squares one is enough."""
-    found: dict[object, Move] = {}
-    for move in legal:
-        if move.type == "turn_square":
-            found.setdefault(("square", table.squares.get(move["cell"])), move)
-        elif move.type == "turn_round":
-            found.setdefault(("round", move["seat"], table.rounds.get((move["seat"], move["slot"]))), move)
-        else:
-            found[move] = move
-    return list(found.values())
 
 
 def what_may_lie(view: View, table: Table, known: Known, move: Move) -> list[str | None]:
@@ -157,3 +145,42 @@ def after(judge: Judge, view: View, known: Known, move: Move, lies: str | None) 
     legal = [BONBONS.rules.MOVES[buffer[i]] for i in range(BONBONS.rules.legal(state, buffer))]
     value = node(judge, read_table(seen, notebook.known(seen)), legal)
     return value if turn == seat else 1.0 - value
+
+
+# Played --------------------------------------------------------------------------------------------------------------
+
+
+@VARIANTS
+def test_games_between_elephants_come_out_as_the_value_says(quick: bool, scaled: Callable[[int], int]):
+    """So many games that the share of wins is within four standard deviations of the value."""
+    games = scaled(600)
+    won = sum(played_out(quick, seed) for seed in range(games))
+    value = solution(quick).value(start_of(quick))
+    assert abs(won / games - value) < 4 * (0.25 / games) ** 0.5
+
+
+def played_out(quick: bool, seed: int) -> float:
+    play = BONBONS.new(2, seed=seed, quick=quick, named={"first": 0})
+    elephants = [make_bot(BONBONS, seat, "elephant", seed * 2 + seat) for seat in (0, 1)]
+    while play.outcome is None:
+        for seat, elephant in enumerate(elephants):
+            elephant.see(play.view(seat))
+        play.play(elephants[play.to_act].choose(play.view(play.to_act), play.legal()))
+    return (0 in play.outcome.winners) / len(play.outcome.winners)
+
+
+def test_two_elephants_do_not_wait_for_each_other_for_ever():
+    for seed in range(20):
+        play = BONBONS.new(2, seed=seed, quick=True)
+        elephants = [make_bot(BONBONS, seat, "elephant", seat) for seat in (0, 1)]
+        began: list[tuple[int, int]] = []
+        while play.outcome is None:
+            view = shown(play)
+            elephant = elephants[play.to_act]
+            for seat, other in enumerate(elephants):
+                other.see(play.view(seat))
+            if view.phase == "start":
+                began.append((play.to_act, elephant._table(view).position))  # type: ignore[attr-defined]
+                assert began.count(began[-1]) <= 2
+            play.play(elephant.choose(view, play.legal()))
+        assert len(play.entries) < 1000

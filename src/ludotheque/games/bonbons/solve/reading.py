@@ -81,6 +81,16 @@ class Table:
             return OF_MINE if seen else OF_MINE_LOST
         return OF_THEIRS if seen else OF_THEIRS_LOST
 
+    def kind(self, move: Move) -> tuple[object, ...]:
+        """The same for moves that surely come to the same: which of the tiles that nobody has seen is turned does not matter."""
+        if move.type == "turn_square":
+            return move.type, self.squares.get(move["cell"])
+        if move.type == "turn_round":
+            return move.type, move["seat"], self.rounds.get((move["seat"], move["slot"]))
+        if move.type in ("give", "cover"):
+            return move.type, self.sort(self.me, move["slot"])
+        return (move.type,)
+
     def sort(self, seat: int, slot: int) -> int:
         """What a face-down round of mine is counted as."""
         picture = self.rounds.get((seat, slot))
@@ -130,11 +140,23 @@ def _position(view: View, table: Table) -> int:
     return p
 
 
+class Impatient:
+    """Values in which passing in one position is worth less than anything: what to do when one has waited enough."""
+
+    def __init__(self, values: Any, position: int) -> None:
+        self._values, self._barred = values, solver.number(solver.turned_round(position))
+
+    def __getitem__(self, number: int) -> float:
+        return solver.UNSOLVED if number == self._barred else float(self._values[number])
+
+
 class Judge:
     """What each legal move of a table is worth to who forgets nothing."""
 
-    def __init__(self, solution: Solution) -> None:
-        self.values, self.reserve = solution.values, solution.reserve
+    def __init__(self, solution: Solution, waited: int | None = None) -> None:
+        """`waited` is a position in which the seat to act does not want to pass again."""
+        self.values = solution.values if waited is None else Impatient(solution.values, waited)
+        self.reserve = solution.reserve
 
     def worth(self, table: Table, move: Move) -> float:
         """The chance to win after a move, if everybody goes on as well as can be."""

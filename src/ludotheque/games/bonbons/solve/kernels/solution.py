@@ -419,13 +419,6 @@ def settle_all(values: Any, reserve: int, positions: Any) -> int:
 
 
 @kernel
-def number_all(positions: Any, out: Any) -> None:
-    """Where the values of positions stand."""
-    for i in range(len(positions)):
-        out[i] = number(positions[i])
-
-
-@kernel
 def worst_gap(values: Any, reserve: int, positions: Any) -> float:
     """How far any solved position is from the best that a turn can come to there, passing included."""
     worst = 0.0
