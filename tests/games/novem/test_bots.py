@@ -117,17 +117,16 @@ def test_two_positions_that_lean_on_each_other_are_solved_together():
 
 def contests_of_the_last_game(boards):
     """What the contests come to on the first boards (those with few tiles), and what each position is worth."""
-    left, start, _, _, _ = solved.shape()
     table = np.asarray(solved.solution().tables["last"])
     ends = np.array([solved.decided()] * contest.CONTESTS)
-    return chances.tables(start, left, solved.decided(), table, ends, boards), table
+    return chances.tables(solved.shapes()[solved.LAST], table, solved.decided(), ends, boards), table
 
 
 def test_a_best_response_gains_nothing_in_the_match(soak):
     """In every position with few tiles, with any lead; with --soak in whole matches of one game and of two."""
     boards = 6000
     found, table = contests_of_the_last_game(boards)
-    left, start, _, _, _ = solved.shape()
+    start, left = solved.shapes()[solved.LAST]
     reached = max(start[board] + 2 * (2 * left[board] + 1) for board in range(boards) if start[board] >= 0)
     for side, sign in ((0, 1), (1, -1)):  # the rows' chance: a best response brings elephant's rows down, its columns up
         gained = sign * (table[:reached] - found[contest.BEST + side, :reached])
@@ -149,7 +148,7 @@ def test_who_is_behind_does_not_let_the_other_pass_for_ever():
 
 def test_the_chance_against_uniform_play_is_what_playing_on_comes_to(fast):
     """A board with four tiles and more, by recursion over what may happen; passing is followed for forty rounds."""
-    left, start, _, _, _ = solved.shape()
+    start, left = solved.shapes()[solved.LAST]
     found, _ = contests_of_the_last_game(1249)
     tiles = (0, 2, 0, 1, 0, 2, 1, 0, 0)
 

@@ -1,4 +1,4 @@
-"""What elephant's match play comes to against uniform play and against a best response, exactly: the tables of `contest`."""
+"""What elephant's match play comes to against uniform play and against a best response, exactly."""
 
 from __future__ import annotations
 
@@ -7,23 +7,29 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.games.novem.rules import SIDE, State
 from ludotheque.games.novem.solve.kernels import chances as kernels
-from ludotheque.games.novem.solve.kernels import solution as solver
 from ludotheque.games.novem.solve.kernels.chances import BEST, CONTESTS, UNIFORM
-from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, SIDE
+from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, Shape
 from ludotheque.games.novem.solve.solution import (
+    FIRST,
     FULL,
+    LAST,
     MIDDLE,
     PARTS,
     UPPER,
     Progress,
+    before_the_second,
     compiled,
     decided,
-    safe_room,
-    shape,
+    mix_room,
+    shapes,
     solution,
 )
 from ludotheque.rules import kernel
+
+FIRST_GAMES = ("first_rows", "first_columns")
+"""Tables of the first game of two, by who attacks first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +40,6 @@ class Chances:
     """In equilibrium."""
     against_uniform: tuple[tuple[float, float], tuple[float, float]]
     against_best: tuple[tuple[float, float], tuple[float, float]]
-
-    @property
-    def mean_against_uniform(self) -> float:
-        """Over both sides, both first attackers and so over every layout."""
-        return sum(map(sum, self.against_uniform)) / 4
 
     @property
     def exploitability(self) -> float:
@@ -54,39 +55,31 @@ def chances(progress: Progress | None = None) -> tuple[Chances, Chances]:
     """For a match of one game and for one of two."""
     tell = progress or (lambda done: None)
     solved = solution()
-    left, start_last, reach_first, start_first, _ = shape()
+    one_game, two_games = shapes()[LAST], shapes()[FIRST]
     ends = np.array([decided()] * CONTESTS)
-    last = tables(start_last, left, decided(), solved.tables["last"], ends, progress=lambda done: tell(done / 3))
-
-    def second_game(kind: int, attacker: int, ahead: int) -> float:
-        """The rows' chance before the second layout is known: half of all layouts are the solved one turned."""
-        same = solver.read(last[kind], start_last, left, decided(), FULL, attacker, ahead)
-        turned = solver.read(last[kind ^ 1], start_last, left, decided(), FULL, 1 - attacker, -ahead)
-        return 0.5 * (float(same) + 1.0 - float(turned))
-
+    last = tables(one_game, solved.tables["last"], decided(), ends, progress=lambda done: tell(done / 3))
     first = []
-    for begins, name in enumerate(("first_rows", "first_columns")):
+    for begins, name in enumerate(FIRST_GAMES):
         ends = np.array([decided()] * CONTESTS)
         for kind in range(CONTESTS):
             for ahead in range(-POINTS_ON_BOARD, POINTS_ON_BOARD + 1):
-                ends[kind, MIDDLE + ahead] = second_game(kind, 1 - begins, ahead)
-        end = solved.second_game(1 - begins)
-        table = solved.tables[name]
-        first.append(
-            tables(start_first, reach_first, end, table, ends, progress=lambda done, n=begins: tell((1 + n + done) / 3))  # type: ignore[misc]
-        )
+                ends[kind, MIDDLE + ahead] = before_the_second(last[kind], last[kind ^ 1], 1 - begins, ahead)
 
-    def at_first(begins: int, values: Any, game: int) -> float:
-        start, reach = (start_last, left) if game == 1 else (start_first, reach_first)
-        return float(values[start[FULL] + 2 * reach[FULL] + begins])
+        def told(done: float, before: int = 1 + begins) -> None:
+            tell((before + done) / 3)
+
+        first.append(tables(two_games, solved.tables[name], solved.second_game(1 - begins), ends, progress=told))
+
+    def at_first(shape: Shape, values: Any, begins: int) -> float:
+        return float(values[shape.start[FULL] + 2 * shape.reach[FULL] + begins])
 
     one = _chances(
-        lambda kind, begins: at_first(begins, last[kind], 1),
-        lambda begins: at_first(begins, solved.tables["last"], 1),
+        lambda kind, begins: at_first(one_game, last[kind], begins),
+        lambda begins: at_first(one_game, solved.tables["last"], begins),
     )
     two = _chances(
-        lambda kind, begins: at_first(begins, first[begins][kind], 2),
-        lambda begins: at_first(begins, solved.tables[("first_rows", "first_columns")[begins]], 2),
+        lambda kind, begins: at_first(two_games, first[begins][kind], begins),
+        lambda begins: at_first(two_games, solved.tables[FIRST_GAMES[begins]], begins),
     )
     return one, two
 
@@ -107,19 +100,27 @@ def _chances(found: Any, value: Any) -> Chances:
     )
 
 
-def tables(
-    start: Any, reach: Any, end: Any, table: Any, ends: Any, boards: int = BOARDS, progress: Progress | None = None
-) -> Any:
-    """The rows' chance in every position of the first so many boards, one table for each contest."""
-    values = np.zeros((CONTESTS, len(table)))
-    room = (
-        np.zeros((SIDE, SIDE)), np.zeros((2, 2, SIDE)), np.zeros(SIDE), np.zeros(SIDE), np.zeros((SIDE, SIDE), np.bool_),
-        *safe_room(), np.zeros((2, SIDE)), np.zeros((2, SIDE)),
-    )  # fmt: skip
-    contests: Any = kernel.compiled(kernels.__name__, solver=compiled())  # bound, so that its cache knows of both files
+def tables(shape: Shape, table: Any, end: Any, ends: Any, boards: int = BOARDS, progress: Progress | None = None) -> Any:
+    """The rows' chance in every position of the first so many boards, one table for each contest.
+
+    Elephant plays by `table` and `end`; `ends` are the rows' chances when the game is over, for each contest.
+    """
+    room = kernels.Room(
+        upper=np.array(UPPER),
+        shape=shape,
+        table=np.asarray(table),
+        end=end,
+        values=np.zeros((CONTESTS, len(table))),
+        ends=ends,
+        mixing=mix_room(),
+        mixes=np.zeros((2, 2, SIDE)),
+        gains=np.zeros((2, SIDE)),
+        passes=np.zeros((2, SIDE)),
+    )
+    contests: Any = kernel.compiled(kernels.__name__, solution=compiled(), rules=kernel.compiled(State.__module__))
     cuts = [boards * part // PARTS for part in range(PARTS + 1)]
     for part in range(PARTS):
-        contests.contest(np.array(UPPER), cuts[part], cuts[part + 1], start, reach, end, np.asarray(table), ends, values, *room)
+        contests.contest(room, cuts[part], cuts[part + 1])
         if progress is not None:
             progress((part + 1) / PARTS)
-    return values
+    return room.values

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.games.novem.solve.kernels.solution import BOARDS, CELLS, SIDE
+from ludotheque.games.novem.rules import CELLS, SIDE, top
+from ludotheque.games.novem.solve.kernels.solution import BOARDS
 from ludotheque.games.novem.solve.solution import FULL, UPPER
 
 Mixes = Callable[[tuple[int, ...], int], tuple[tuple[float, ...], tuple[float, ...]]]
@@ -37,7 +38,7 @@ def best_response(mixes: Mixes, responder: int) -> Any:
             if tiles[cell] == 0:
                 passes[attacker, own] += share
             else:
-                tile = UPPER[cell] if tiles[cell] == 2 else 10 - UPPER[cell]
+                tile = top(UPPER[cell], tiles[cell])
                 gains[attacker, own] += share * ((tile if attacker == 0 else -tile) + values[board - 3**cell, 1 - attacker])
         values[board] = _best_pair(gains, passes, 1 if responder == 0 else -1)
     return values

@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.games.novem.solve.kernels import solution as solver
-from ludotheque.games.novem.solve.kernels.solution import BOARDS, CELLS, POINTS_ON_BOARD, SIDE
+from ludotheque.games.novem import rules
+from ludotheque.games.novem.rules import CELLS, SIDE, top
+from ludotheque.games.novem.solve.kernels import solution as kernels
+from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, MixRoom, Room, Shape
 from ludotheque.rules import kernel
 
 UPPER = (2, 7, 6, 9, 5, 1, 4, 3, 8)
@@ -23,6 +25,8 @@ FULL = BOARDS - 1
 MIDDLE = 2 * POINTS_ON_BOARD
 PARTS = 64
 """In how many steps progress is shown for each table."""
+LAST, FIRST = 0, 1
+"""The shapes of tables: of the last game of a match, and of the first of two."""
 TABLES = ("points", "last", "first_rows", "first_columns")
 
 Progress = Callable[[float], None]
@@ -68,10 +72,9 @@ def cell_in(frame: Frame, cell: int) -> int:
 class Solution:
     """All values, and the mixes made from them when asked."""
 
-    def __init__(self, tables: dict[str, Any], kernels: Any = solver) -> None:
-        """`kernels` may be the compiled solver, for those who ask for many positions."""
+    def __init__(self, tables: dict[str, Any], kernels: Any = kernels) -> None:
+        """`kernels` may be the compiled ones, for those who ask for many positions."""
         self.tables, self._kernels = tables, kernels
-        self.left, self.start_last, self.reach_first, self.start_first, _ = shape()
         self._second: dict[int, Any] = {}
 
     def points(self, upper: Sequence[int], tiles: Sequence[int], attacker: int) -> Position:
@@ -86,7 +89,7 @@ class Solution:
                 return float(values[board, 1 - attacks])
             return sign * tile + float(values[board - 3**cell, 1 - attacks])
 
-        return self._position(frame, board, worth, -1.0, 0.0)
+        return self._position(frame, board, worth, 0.0)
 
     def match(self, upper: Sequence[int], tiles: Sequence[int], attacker: int, ahead: int, first: int | None) -> Position:
         """The rows' chance to win the match, being so many points ahead.
@@ -97,18 +100,18 @@ class Solution:
         board, attacks = self._place(frame, tiles, attacker)
         lead = -ahead if frame.turned else ahead
         if first is None:
-            values, start, reach, end = self.tables["last"], self.start_last, self.left, decided()
+            values, shape, end = self.tables["last"], shapes()[LAST], decided()
         else:
             begins = 1 - first if frame.turned else first
             values = self.tables["first_rows" if begins == 0 else "first_columns"]
-            start, reach, end = self.start_first, self.reach_first, self.second_game(1 - begins)
+            shape, end = shapes()[FIRST], self.second_game(1 - begins)
         sign = 1 - 2 * attacks
 
         def worth(cell: int, tile: int) -> float:
             after = board - 3**cell if tile else board
-            return solver.read(values, start, reach, end, after, 1 - attacks, lead + sign * tile)
+            return kernels.read(values, shape, end, after, 1 - attacks, lead + sign * tile)
 
-        return self._position(frame, board, worth, -1.0, 1.0, 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5)
+        return self._position(frame, board, worth, 1.0, kernels.worth_of_passing(ahead))
 
     def second_game(self, attacker: int) -> Any:
         """The rows' chance when the first game is over, by their lead, before the second layout is known."""
@@ -116,9 +119,7 @@ class Solution:
             return self._second[attacker]
         chances = self._second[attacker] = decided()
         for ahead in range(-POINTS_ON_BOARD, POINTS_ON_BOARD + 1):
-            same = solver.read(self.tables["last"], self.start_last, self.left, decided(), FULL, attacker, ahead)
-            turned = solver.read(self.tables["last"], self.start_last, self.left, decided(), FULL, 1 - attacker, -ahead)
-            chances[MIDDLE + ahead] = 0.5 * (float(same) + 1.0 - float(turned))
+            chances[MIDDLE + ahead] = before_the_second(self.tables["last"], self.tables["last"], attacker, ahead)
         return chances
 
     @staticmethod
@@ -131,35 +132,54 @@ class Solution:
         frame: Frame,
         board: int,
         worth: Callable[[int, int], float],
-        turns: float,
         whole: float,
         forever: float | None = None,
     ) -> Position:
-        """Solve the matrix of a position, and put it back as the layout lies (turned: the sides change places).
+        """Solve the matrix of a position, and put it back as the layout lies.
 
-        `forever` is what passing for ever is worth to the rows in a match.
+        Turned, the sides change places, and what one has of the `whole` the other has not. `forever` is what passing for ever is
+        worth to the rows in a match.
         """
-        payoff, empty = np.zeros((SIDE, SIDE)), np.zeros((SIDE, SIDE), np.bool_)
+        room = mix_room()
+        payoff, empty = room.payoff, room.empty
         for cell in range(CELLS):
             left = board // 3**cell % 3
-            tile = UPPER[cell] if left == 2 else 10 - UPPER[cell] if left == 1 else 0
+            tile = top(UPPER[cell], left)
             at = cell_in(frame, cell)
             value = worth(cell, tile)
-            payoff[at // SIDE, at % SIDE] = whole + turns * value if frame.turned else value
+            payoff[at // SIDE, at % SIDE] = whole - value if frame.turned else value
             empty[at // SIDE, at % SIDE] = left == 0
-        rows, columns = np.zeros(SIDE), np.zeros(SIDE)
-        room, *more = safe_room()
         if forever is None:
-            value = self._kernels.matrix_game(payoff, rows, columns)
-            self._kernels.even_mix(payoff, rows, columns, room)
+            value = self._kernels.matrix_game(payoff, room.p, room.q)
+            self._kernels.even_mix(payoff, room.p, room.q, room.parts)
         else:
-            value = self._kernels.safe_mix(payoff, empty, forever, rows, columns, room, *more)
-        return Position(tuple(map(tuple, payoff.tolist())), float(value), tuple(rows.tolist()), tuple(columns.tolist()))
+            value = self._kernels.safe_mix(room, forever)
+        return Position(tuple(map(tuple, payoff.tolist())), float(value), tuple(room.p.tolist()), tuple(room.q.tolist()))
 
 
-def safe_room() -> tuple[Any, ...]:
-    """Room for finding mixes."""
-    return np.zeros((solver.PARTS, solver.ROOM)), np.zeros((SIDE, SIDE)), np.zeros(SIDE), np.zeros(SIDE)
+def before_the_second(rows: Any, columns: Any, attacker: int, ahead: int) -> float:
+    """The rows' chance before the layout of the second game is known: half of all layouts are the solved one turned.
+
+    `rows` is the table of the last game for who has the rows now, `columns` the one for who has them when the layout is turned.
+    """
+    same = kernels.read(rows, shapes()[LAST], decided(), FULL, attacker, ahead)
+    turned = kernels.read(columns, shapes()[LAST], decided(), FULL, 1 - attacker, -ahead)
+    return 0.5 * (float(same) + 1.0 - float(turned))
+
+
+def mix_room() -> MixRoom:
+    """Room for finding the mixes of one position."""
+    square, line = (SIDE, SIDE), SIDE
+    return MixRoom(
+        payoff=np.zeros(square),
+        empty=np.zeros(square, np.bool_),
+        p=np.zeros(line),
+        q=np.zeros(line),
+        parts=np.zeros((kernels.PARTS, kernels.ROOM)),
+        worse=np.zeros(square),
+        other_p=np.zeros(line),
+        other_q=np.zeros(line),
+    )
 
 
 def decided() -> Any:
@@ -168,24 +188,24 @@ def decided() -> Any:
 
 
 @cache
-def shape() -> tuple[Any, Any, Any, Any, tuple[int, int]]:
-    """How the tables of the match lie: for each board where it starts and how great a lead it holds.
+def shapes() -> tuple[Shape, Shape]:
+    """How the tables of the last game of a match and of the first of two lie.
 
     In the last game a lead greater than what is left decides; in the first one it cannot be greater than what was taken.
     """
-    upper = np.array(UPPER)
+    lowers = np.array([rules.lower(upper) for upper in UPPER])
     boards = np.arange(BOARDS)
     tiles = boards[:, None] // 3 ** np.arange(CELLS) % 3
-    worth = np.where(tiles == 2, 10, np.where(tiles == 1, 10 - upper, 0))
+    worth = np.where(tiles == 2, rules.STACK_SUM, np.where(tiles == 1, lowers, 0))
     left = worth.sum(axis=1)
     lines = tiles.reshape(-1, SIDE, SIDE)
     over = (lines.sum(axis=1).min(axis=1) == 0) | (lines.sum(axis=2).min(axis=1) == 0)
-    starts, sizes = [], []
-    for reach in (left, POINTS_ON_BOARD - left):
+
+    def lying(reach: Any) -> Shape:
         room = np.where(over, 0, 2 * (2 * reach + 1))
-        starts.append(np.where(over, -1, np.cumsum(room) - room))
-        sizes.append(int(room.sum()))
-    return left, starts[0], POINTS_ON_BOARD - left, starts[1], (sizes[0], sizes[1])
+        return Shape(np.where(over, -1, np.cumsum(room) - room), reach)
+
+    return lying(left), lying(POINTS_ON_BOARD - left)
 
 
 # Solving, and keeping what was solved --------------------------------------------------------------------------------
@@ -193,8 +213,8 @@ def shape() -> tuple[Any, Any, Any, Any, tuple[int, int]]:
 
 def folder() -> Path:
     """Where the tables are kept: a folder named after the source that made them."""
-    digest = hashlib.sha256(Path(solver.__file__).read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
-    return kernel.cache_home() / "solutions" / f"novem-{digest}"
+    sources = b"".join(Path(path).read_bytes() for path in (rules.__file__, kernels.__file__, __file__))
+    return kernel.cache_home() / "solutions" / f"novem-{hashlib.sha256(sources).hexdigest()[:16]}"
 
 
 _kept: list[Solution] = []
@@ -212,13 +232,12 @@ def solution(progress: Progress | None = None) -> Solution:
 def solve(progress: Progress | None = None) -> None:
     """Solve everything and keep it."""
     tables = {"points": solve_points()}
-    left, start_last, reach_first, start_first, sizes = shape()
     tell = progress or (lambda done: None)
-    tables["last"] = _solve_match(start_last, left, decided(), sizes[0], lambda done: tell(done / 3))
+    tables["last"] = _solve_match(shapes()[LAST], decided(), lambda done: tell(done / 3))
     second = Solution(tables)
     for number, name in enumerate(("first_rows", "first_columns")):
         ends = second.second_game(1 - number)
-        tables[name] = _solve_match(start_first, reach_first, ends, sizes[1], lambda done, n=number: tell((1 + n + done) / 3))  # type: ignore[misc]
+        tables[name] = _solve_match(shapes()[FIRST], ends, lambda done, n=number: tell((1 + n + done) / 3))  # type: ignore[misc]
     folder().mkdir(parents=True, exist_ok=True)
     for name, table in tables.items():
         part = folder() / f"{name}.{os.getpid()}.part.npy"
@@ -229,23 +248,30 @@ def solve(progress: Progress | None = None) -> None:
 def solve_points() -> Any:
     """Expected points of every board."""
     values = np.zeros((BOARDS, 2))
-    compiled().solve_points(np.array(UPPER), values, *_room())
+    compiled().solve_points(_room(), values)
     return values
 
 
-def _solve_match(start: Any, reach: Any, end: Any, size: int, progress: Progress) -> Any:
-    values, upper, room = np.zeros(size), np.array(UPPER), _room()
+def _solve_match(shape: Shape, end: Any, progress: Progress) -> Any:
+    values, room = np.zeros(2 * int((2 * shape.reach + 1)[shape.start >= 0].sum())), _room()
     cuts = [BOARDS * part // PARTS for part in range(PARTS + 1)]
     for part in range(PARTS):
-        compiled().solve_match(upper, cuts[part], cuts[part + 1], start, reach, end, values, *room)
+        compiled().solve_match(room, shape, end, values, cuts[part], cuts[part + 1])
         progress((part + 1) / PARTS)
     return values
 
 
 def compiled() -> Any:
-    """The solver as machine code."""
-    return kernel.compiled(solver.__name__)
+    """The kernels as machine code; bound to the rules, so that their cache knows of both files."""
+    return kernel.compiled(kernels.__name__, rules=kernel.compiled(rules.__name__))
 
 
-def _room() -> tuple[Any, ...]:
-    return np.zeros((3, SIDE, SIDE)), np.zeros((SIDE, SIDE), np.bool_), np.zeros(SIDE), np.zeros(SIDE), np.zeros(2)
+def _room() -> Room:
+    return Room(
+        upper=np.array(UPPER),
+        matrices=np.zeros((3, SIDE, SIDE)),
+        empty=np.zeros((SIDE, SIDE), np.bool_),
+        p=np.zeros(SIDE),
+        q=np.zeros(SIDE),
+        found=np.zeros(2),
+    )

@@ -9,9 +9,10 @@ equations. Nothing of how the match was solved is used but the tables that eleph
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from ludotheque.games.novem.solve.kernels.solution import CELLS, SIDE, read, safe_mix, tiles_at
+from ludotheque.games.novem.rules import CELLS, SIDE, top
+from ludotheque.games.novem.solve.kernels.solution import MixRoom, Shape, read, safe_mix, tiles_at, worth_of_passing
 from ludotheque.rules.kernel import kernel
 
 UNIFORM, BEST = 0, 2
@@ -19,41 +20,60 @@ UNIFORM, BEST = 0, 2
 CONTESTS = 4
 
 
+class Room(NamedTuple):
+    """Everything that contests work on."""
+
+    upper: Any
+    """The layout that is solved."""
+    shape: Shape
+    """How the tables lie."""
+    table: Any
+    end: Any
+    """What elephant goes by: the solved chances, and those when the game is over."""
+    values: Any
+    ends: Any
+    """By contest: the rows' chance in every position, and when the game is over."""
+    mixing: MixRoom
+    mixes: Any
+    """Elephant's mixes at a board, by attacker and side."""
+    gains: Any
+    """By attacker and line of the other side: what it brings the rows,"""
+    passes: Any
+    """and how often it meets an empty crossing."""
+
+
 @kernel
-def contest(
-    upper: Any, first: int, last: int, start: Any, reach: Any, end: Any, table: Any, ends: Any, values: Any, a: Any, mixes: Any,
-    p: Any, q: Any, empty: Any, room: Any, b: Any, other_p: Any, other_q: Any, gains: Any, passes: Any,
-) -> None:  # fmt: skip
-    """All contests for the boards `first` to `last` - 1: `values[kind]` from `ends[kind]`; elephant goes by `table` and `end`."""
+def contest(room: Room, first: int, last: int) -> None:
+    """All contests for the boards `first` to `last` - 1."""
+    shape, mixing, mixes = room.shape, room.mixing, room.mixes
     for board in range(first, last):
-        if start[board] < 0:
+        if shape.start[board] < 0:
             continue
-        for ahead in range(-reach[board], reach[board] + 1):
-            forever = 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5  # any.1
+        for ahead in range(-shape.reach[board], shape.reach[board] + 1):
+            forever = worth_of_passing(ahead)
             for attacker in range(2):
                 for cell in range(CELLS):
                     left = tiles_at(board, cell)
-                    tile = upper[cell] if left == 2 else 10 - upper[cell] if left == 1 else 0
+                    tile = top(room.upper[cell], left)
                     after = board - 3**cell if left > 0 else board
                     lead = ahead + tile if attacker == 0 else ahead - tile
-                    a[cell // SIDE, cell % SIDE] = read(table, start, reach, end, after, 1 - attacker, lead)
-                    empty[cell // SIDE, cell % SIDE] = left == 0
-                safe_mix(a, empty, forever, p, q, room, b, other_p, other_q)
+                    mixing.payoff[cell // SIDE, cell % SIDE] = read(room.table, shape, room.end, after, 1 - attacker, lead)
+                    mixing.empty[cell // SIDE, cell % SIDE] = left == 0
+                safe_mix(mixing, forever)
                 for i in range(SIDE):
-                    mixes[attacker, 0, i], mixes[attacker, 1, i] = p[i], q[i]
-            at = start[board] + 2 * (ahead + reach[board])
+                    mixes[attacker, 0, i], mixes[attacker, 1, i] = mixing.p[i], mixing.q[i]
+            at = shape.start[board] + 2 * (ahead + shape.reach[board])
             for kind in range(CONTESTS):
-                add_up(upper, board, ahead, start, reach, ends[kind], values[kind], mixes, kind % 2, gains, passes)
-                x, y = outcome(gains, passes, kind, forever)
-                values[kind, at], values[kind, at + 1] = x, y
+                add_up(room, board, ahead, kind)
+                x, y = outcome(room.gains, room.passes, kind, forever)
+                room.values[kind, at], room.values[kind, at + 1] = x, y
 
 
 @kernel
-def add_up(
-    upper: Any, board: int, ahead: int, start: Any, reach: Any, end: Any, values: Any, mixes: Any, elephant: int, gains: Any,
-    passes: Any,
-) -> None:  # fmt: skip
+def add_up(room: Room, board: int, ahead: int, kind: int) -> None:
     """For either attacker and each line of the other side: what it brings the rows, and how often it meets an empty crossing."""
+    mixes, gains, passes, values, end = room.mixes, room.gains, room.passes, room.values[kind], room.ends[kind]
+    elephant = kind % 2
     for attacker in range(2):
         for line in range(SIDE):
             gains[attacker, line], passes[attacker, line] = 0.0, 0.0
@@ -64,9 +84,9 @@ def add_up(
             if left == 0:
                 passes[attacker, line] += share
             else:
-                tile = upper[cell] if left == 2 else 10 - upper[cell]
+                tile = top(room.upper[cell], left)
                 lead = ahead + tile if attacker == 0 else ahead - tile
-                gains[attacker, line] += share * read(values, start, reach, end, board - 3**cell, 1 - attacker, lead)
+                gains[attacker, line] += share * read(values, room.shape, end, board - 3**cell, 1 - attacker, lead)
 
 
 @kernel

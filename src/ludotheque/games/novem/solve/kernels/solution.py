@@ -12,11 +12,12 @@ ever is worth: that is where longer and longer games tend to.
 from __future__ import annotations
 
 from math import nan
-from typing import Any
+from typing import Any, NamedTuple
 
+from ludotheque.games.novem.rules import CELLS, SIDE, top
 from ludotheque.rules.kernel import kernel
 
-CELLS, SIDE, BOARDS = 9, 3, 19683
+BOARDS = 3**CELLS
 POINTS_ON_BOARD = 90
 TINY = 1e-14
 STEPS = 200
@@ -30,6 +31,46 @@ EDGE = 1e-7
 """How much worse an empty crossing is taken to be by who may not pass for ever: what its play may fall short of the value."""
 GAP, ROWS_MIX, COLUMNS_MIX, ROOM = 0, 1, 4, 7
 """Columns of the room in which the parts of a matrix are compared."""
+
+
+class Room(NamedTuple):
+    """The arrays that solving works on, made once."""
+
+    upper: Any
+    """The layout that is solved."""
+    matrices: Any
+    """Three matrix games: after the rows took a tile, after the columns did, and the one being solved."""
+    empty: Any
+    """Which crossings are empty."""
+    p: Any
+    q: Any
+    """The mixes of rows and columns."""
+    found: Any
+    """The values of both positions of a board."""
+
+
+class MixRoom(NamedTuple):
+    """The arrays that finding a safe mix works on: a matrix game, and room for its answers."""
+
+    payoff: Any
+    empty: Any
+    p: Any
+    q: Any
+    """The mixes of rows and columns."""
+    parts: Any
+    """The parts of the matrix, compared."""
+    worse: Any
+    """The same game with empty crossings a little worse,"""
+    other_p: Any
+    other_q: Any
+    """and its mixes."""
+
+
+class Shape(NamedTuple):
+    """How a table of the match lies: for each board where it starts (-1: it is over) and how great a lead it holds."""
+
+    start: Any
+    reach: Any
 
 
 @kernel
@@ -51,16 +92,6 @@ def is_over(board: int) -> bool:
         if row == 0 or column == 0:
             return True
     return False
-
-
-@kernel
-def points_left(board: int, upper: Any) -> int:
-    """What the tiles left on a board are worth together."""
-    points = 0
-    for cell in range(CELLS):
-        left = tiles_at(board, cell)
-        points += 10 if left == 2 else 10 - upper[cell] if left == 1 else 0
-    return points
 
 
 @kernel
@@ -123,7 +154,7 @@ def best_part(a: Any, p: Any, q: Any, start: int, stop: int) -> float:
 
 
 @kernel
-def even_mix(a: Any, p: Any, q: Any, room: Any) -> None:
+def even_mix(a: Any, p: Any, q: Any, parts: Any) -> None:
     """Of all optimal mixes of a matrix game, the one in their middle.
 
     Where several are equally good on paper, some would pass an empty crossing back and forth for ever and never collect what the
@@ -132,48 +163,49 @@ def even_mix(a: Any, p: Any, q: Any, room: Any) -> None:
     least = 1e300
     for part in range(PARTS):
         value = best_part(a, p, q, part, part + 1)
-        room[part, GAP] = 1e300
+        parts[part, GAP] = 1e300
         if value != value:
             continue
         most, fewest = -1e300, 1e300
         for i in range(SIDE):
             most = max(most, a[i, 0] * q[0] + a[i, 1] * q[1] + a[i, 2] * q[2])
             fewest = min(fewest, p[0] * a[0, i] + p[1] * a[1, i] + p[2] * a[2, i])
-            room[part, ROWS_MIX + i], room[part, COLUMNS_MIX + i] = p[i], q[i]
-        room[part, GAP] = most - fewest
+            parts[part, ROWS_MIX + i], parts[part, COLUMNS_MIX + i] = p[i], q[i]
+        parts[part, GAP] = most - fewest
         least = min(least, most - fewest)
     count = 0
     for i in range(SIDE):
         p[i], q[i] = 0.0, 0.0
     for part in range(PARTS):
-        if room[part, GAP] <= least + SAME:
+        if parts[part, GAP] <= least + SAME:
             count += 1
             for i in range(SIDE):
-                p[i] += room[part, ROWS_MIX + i]
-                q[i] += room[part, COLUMNS_MIX + i]
+                p[i] += parts[part, ROWS_MIX + i]
+                q[i] += parts[part, COLUMNS_MIX + i]
     for i in range(SIDE):
         p[i] /= count
         q[i] /= count
 
 
 @kernel
-def safe_mix(a: Any, empty: Any, forever: float, p: Any, q: Any, room: Any, b: Any, other_p: Any, other_q: Any) -> float:
+def safe_mix(room: MixRoom, forever: float) -> float:
     """The value of a position of the match, and mixes that collect it.
 
     Who loses by passing for ever needs a mix that is best even if an empty crossing were a little worse for it than it is: some
     of those that are optimal on paper let the other side pass for ever. Who gains by that needs no such care.
     """
-    value = matrix_game(a, p, q)
-    even_mix(a, p, q, room)
+    a, b = room.payoff, room.worse
+    value = matrix_game(a, room.p, room.q)
+    even_mix(a, room.p, room.q, room.parts)
     for i in range(SIDE):
         for j in range(SIDE):
-            b[i, j] = a[i, j] + EDGE * (forever - a[i, j]) if empty[i, j] else a[i, j]
-    even_mix(b, other_p, other_q, room)
+            b[i, j] = a[i, j] + EDGE * (forever - a[i, j]) if room.empty[i, j] else a[i, j]
+    even_mix(b, room.other_p, room.other_q, room.parts)
     for i in range(SIDE):
         if forever < value:
-            p[i] = other_p[i]
+            room.p[i] = room.other_p[i]
         elif forever > value:
-            q[i] = other_q[i]
+            room.q[i] = room.other_q[i]
     return value
 
 
@@ -210,10 +242,10 @@ def slope(empty: Any, p: Any, q: Any) -> float:
 
 
 @kernel
-def solve_cycle(
-    rows: Any, columns: Any, empty: Any, forever: float, low: float, high: float, a: Any, p: Any, q: Any, out: Any
-) -> None:
+def solve_cycle(room: Room, forever: float, low: float, high: float) -> None:
     """The values of both positions of a board, given those after a tile is taken by the rows and by the columns."""
+    rows, columns, a = room.matrices[0], room.matrices[1], room.matrices[2]
+    empty, p, q = room.empty, room.p, room.q
     any_empty = False
     for i in range(SIDE):
         for j in range(SIDE):
@@ -259,61 +291,66 @@ def solve_cycle(
         guess = x + gap / (1.0 - falls) if falls < 1.0 - 1e-9 else far
         x = guess if min(near, far) < guess < max(near, far) else 0.5 * (near + far)
     with_empties(columns, empty, x, a)
-    out[0], out[1] = x, matrix_game(a, p, q)
+    room.found[0], room.found[1] = x, matrix_game(a, p, q)
 
 
 @kernel
-def solve_points(upper: Any, values: Any, matrices: Any, empty: Any, p: Any, q: Any, out: Any) -> None:
+def solve_points(room: Room, values: Any) -> None:
     """Expected points to come, rows minus columns, for every board that is not over: `values[board, attacker]`."""
+    matrices = room.matrices
     for board in range(BOARDS):  # taking a tile makes the number smaller
         if is_over(board):
             continue
         for cell in range(CELLS):
             left = tiles_at(board, cell)
             i, j = cell // SIDE, cell % SIDE
-            empty[i, j] = left == 0
+            room.empty[i, j] = left == 0
             if left > 0:
-                tile = upper[cell] if left == 2 else 10 - upper[cell]
+                tile = top(room.upper[cell], left)
                 after = board - 3**cell
                 matrices[0, i, j] = tile + values[after, 1]
                 matrices[1, i, j] = -tile + values[after, 0]
-        solve_cycle(matrices[0], matrices[1], empty, 0.0, -100.0, 100.0, matrices[2], p, q, out)
-        values[board, 0], values[board, 1] = out[0], out[1]
+        solve_cycle(room, 0.0, -100.0, 100.0)
+        values[board, 0], values[board, 1] = room.found[0], room.found[1]
 
 
 @kernel
-def read(values: Any, start: Any, reach: Any, end: Any, board: int, attacker: int, ahead: int) -> float:
+def read(values: Any, shape: Shape, end: Any, board: int, attacker: int, ahead: int) -> float:
     """The rows' chance to win at a board when they are so many points ahead; `end[ahead + 180]` once the board is over."""
-    if start[board] < 0:
+    start, widest = shape.start[board], shape.reach[board]
+    if start < 0:
         return end[ahead + 2 * POINTS_ON_BOARD]
-    widest = reach[board]
     if ahead > widest:
         return end[2 * POINTS_ON_BOARD + 2 * POINTS_ON_BOARD]
     if ahead < -widest:
         return end[0]
-    return values[start[board] + 2 * (ahead + widest) + attacker]
+    return values[start + 2 * (ahead + widest) + attacker]
 
 
 @kernel
-def solve_match(
-    upper: Any, first: int, last: int, start: Any, reach: Any, end: Any, values: Any, matrices: Any, empty: Any,
-    p: Any, q: Any, out: Any,
-) -> None:  # fmt: skip
+def worth_of_passing(ahead: int) -> float:
+    """any.1: what it is worth to the rows to pass an empty crossing back and forth for ever, being so many points ahead."""
+    return 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5
+
+
+@kernel
+def solve_match(room: Room, shape: Shape, end: Any, values: Any, first: int, last: int) -> None:
     """Chances to win for the boards `first` to `last` - 1, for every lead within each board's reach."""
+    matrices = room.matrices
     for board in range(first, last):
-        if start[board] < 0:
+        if shape.start[board] < 0:
             continue
-        for ahead in range(-reach[board], reach[board] + 1):
+        reach = shape.reach[board]
+        for ahead in range(-reach, reach + 1):
             for cell in range(CELLS):
                 left = tiles_at(board, cell)
                 i, j = cell // SIDE, cell % SIDE
-                empty[i, j] = left == 0
+                room.empty[i, j] = left == 0
                 if left > 0:
-                    tile = upper[cell] if left == 2 else 10 - upper[cell]
+                    tile = top(room.upper[cell], left)
                     after = board - 3**cell
-                    matrices[0, i, j] = read(values, start, reach, end, after, 1, ahead + tile)
-                    matrices[1, i, j] = read(values, start, reach, end, after, 0, ahead - tile)
-            forever = 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5  # any.1
-            solve_cycle(matrices[0], matrices[1], empty, forever, 0.0, 1.0, matrices[2], p, q, out)
-            at = start[board] + 2 * (ahead + reach[board])
-            values[at], values[at + 1] = out[0], out[1]
+                    matrices[0, i, j] = read(values, shape, end, after, 1, ahead + tile)
+                    matrices[1, i, j] = read(values, shape, end, after, 0, ahead - tile)
+            solve_cycle(room, worth_of_passing(ahead), 0.0, 1.0)
+            at = shape.start[board] + 2 * (ahead + reach)
+            values[at], values[at + 1] = room.found[0], room.found[1]
