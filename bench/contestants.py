@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.wire import Wire
+from ludotheque.server.limits import without_names
 from ludotheque.server.protocol import VERSION
 
 PEER = Path(__file__).parent / "peers" / "boardgameio"
@@ -100,12 +101,12 @@ class Ours(Contestant):
 
     name = "ludotheque"
 
-    def __init__(self, port: int, folder: str | None = None) -> None:
+    def __init__(self, port: int, folder: str | None = None, limits: list[str] | None = None) -> None:
         super().__init__(port)
         self.folder = None if folder else tempfile.TemporaryDirectory(prefix="ludotheque-bench")
         data = folder or (self.folder.name if self.folder else "")
         command = [sys.executable, "-c", START, "serve", "--port", str(port), "--data", data]
-        command += ["--address-rate", "1000000", "--guest-rate", "1000000", "--address-connections", "100000"]
+        command += without_names() if limits is None else limits
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
 

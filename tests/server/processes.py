@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 
+from ludotheque.server.limits import without_names
 from tests.tables.backends import free_port
 
 START = "from ludotheque.cli import main; main()"
@@ -45,7 +46,7 @@ class ServerProcess:
     def command(self) -> list[str]:
         """What is run: a server without limits that would stand in a test's way."""
         command = [sys.executable, "-c", START, "serve", "--port", str(self.port), "--data", str(self.folder)]
-        return [*command, "--address-rate", "100000", "--guest-rate", "10000", "--pace", "0", *self.options]
+        return [*command, *without_names(), "--pace", "0", *self.options]
 
     async def start(self, within: float = 120) -> float:
         """Start; how many seconds it took to serve."""

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar import Response
 
 from ludotheque.server.door import Gate
 from ludotheque.server.limits import Allowances, Limits, household
+from ludotheque.server.routes import squeeze
 from tests.server.people import OpenHouse, open_house
 from tests.server.raw import raw_page
 
@@ -82,12 +84,13 @@ async def test_dripping_does_not_buy_time(tmp_path: Path) -> None:
         writer.close()
 
 
-async def test_who_does_not_read_the_answer_is_let_go(tmp_path: Path) -> None:
-    async with open_house(tmp_path, **IMPATIENT, pipelined=1000) as house:
+async def test_who_does_not_read_the_answer_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(squeeze, "answer", lambda *_: Response(b"x" * 20_000_000))
+    async with open_house(tmp_path, **IMPATIENT) as house:
         _, writer = await call(house)
         writer.transport.pause_reading()  # type: ignore[attr-defined]
-        for _ in range(400):
-            writer.write(b"GET /api/texts/fr HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: identity\r\n\r\n")
+        writer.write(b"GET /api/texts/fr HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        await gone(house, 1)
         await gone(house)
         writer.close()
 
@@ -125,14 +128,25 @@ async def test_an_endless_body_has_an_end(house: OpenHouse, chunk: bytes) -> Non
     writer.close()
 
 
-async def test_many_requests_at_once_are_answered_in_order_and_too_many_are_not(house: OpenHouse) -> None:
-    reader, writer = await call(house, ASK * 4)
+async def test_who_does_not_wait_for_an_answer_gets_the_first_one_and_no_other(
+    house: OpenHouse, caplog: pytest.LogCaptureFixture
+) -> None:
+    reader, writer = await call(house, ASK * 500)
+    answer = await rest(reader)
+    assert answer.count(b"HTTP/1.1 200") == 1
+    assert b"connection: close" in answer
+    assert answer.endswith(b"}")
+    assert caplog.records == []
+    writer.close()
+
+
+async def test_one_question_after_the_other_is_answered_on_one_line(house: OpenHouse) -> None:
+    reader, writer = await call(house)
     for _ in range(4):
+        writer.write(ASK)
         head = await reader.readuntil(b"\r\n\r\n")
         size = next(line for line in head.split(b"\r\n") if line.lower().startswith(b"content-length"))
         assert b"games" in await reader.readexactly(int(size.split(b":")[1]))
-    writer.write(ASK * 500)
-    assert (await rest(reader)).count(b"HTTP/1.1 200") < 20
     writer.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -233,3 +234,14 @@ async def test_who_does_not_read_the_answers_is_not_listened_to(house: OpenHouse
     assert not socket.transport.is_reading()
     assert socket.transport.get_write_buffer_size() < 2**20
     page.writer.transport.abort()
+
+
+async def test_who_goes_on_talking_after_a_good_bye_is_hung_up_on(house: OpenHouse, page: RawPage, table: str) -> None:
+    connection: Any = next(iter(house.hall.audience.tables[table]))
+    connection.close("removed", retry=False)
+    assert await page.closed() == 1000
+    page.send(frame(b"x" * 10_000))
+    page.send(frame(b"x" * 10_000))
+    async with asyncio.timeout(2):  # sooner than who says nothing
+        with contextlib.suppress(ConnectionError):
+            assert await page.reader.read() == b""

@@ -69,7 +69,8 @@ class Door(HttpToolsProtocol):
         """Whether a head, or a body, has begun and not ended."""
         self._bytes = 0
         """Of the request that is coming."""
-        self._refused = False
+        self._deaf = False
+        """Whether nothing that is still to come will be heard."""
         self._status, self._code = 400, "bad_form"
         """What is answered when the parser gives up."""
 
@@ -108,7 +109,7 @@ class Door(HttpToolsProtocol):
         limits = self._limits
         for at in range(0, len(data), PIECE):
             piece = data[at : at + PIECE]
-            if self._refused or self.transport.is_closing() or self.transport.get_protocol() is not self:
+            if self._deaf or self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return  # what follows is for nobody
             self._bytes += len(piece)
             super().data_received(piece)
@@ -118,7 +119,11 @@ class Door(HttpToolsProtocol):
                 self._refuse(413, "too_large")
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """A request begins. Who does not wait for the answer to the one before gets that one, and no other."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._deaf, self.cycle.keep_alive = True, False
+            self.flow.pause_reading()
+            raise ValueError("the last answer is not yet given")
         super().on_message_begin()
         self._head, self._body, self._bytes = True, False, 0
         self._watch(self._limits.head_within)
@@ -134,9 +139,6 @@ class Door(HttpToolsProtocol):
         """The head is there, and is answered from now on."""
         self._head, self._body = False, True
         self._watch(self._limits.body_within)
-        if len(self.pipeline) >= self._limits.pipelined:
-            self._status, self._code = 429, "rate"
-            raise ValueError("too many requests at once")
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -171,13 +173,14 @@ class Door(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """What cannot be read is refused as everything else is."""
-        self._refuse(self._status, self._code)
+        if not self._deaf:
+            self._refuse(self._status, self._code)
 
     def _refuse(self, status: int, code: str) -> None:
         """Our last words, unless an answer is half said; then we listen no more, but wait until they are heard."""
-        if self._refused or self.transport.is_closing():
+        if self._deaf or self.transport.is_closing():
             return
-        self._refused = True
+        self._deaf = True
         cycle = self.cycle
         if cycle is None or cycle.response_complete or not cycle.response_started:
             body = refusal(code)
@@ -186,7 +189,6 @@ class Door(HttpToolsProtocol):
         if cycle is not None:
             cycle.disconnected = True
             cycle.message_event.set()
-        self.pipeline.clear()
         self._watch(CLOSE_WITHIN)
         if self._name is None:
             self.transport.close()
@@ -202,7 +204,7 @@ class Door(HttpToolsProtocol):
 
     def _late(self) -> None:
         self._timer = None
-        waiting = not self._refused and not self.transport.is_closing() and not self.flow.write_paused
+        waiting = not self._deaf and not self.transport.is_closing() and not self.flow.write_paused
         if waiting and (self._head or self._body):
             self._refuse(408, "slow")
         else:

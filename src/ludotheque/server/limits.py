@@ -47,8 +47,6 @@ class Limits:
     """Seconds until the next request; then the connection is closed."""
     send_within: float = 20.0
     """Seconds until the other side has read something of what waits for it, over HTTP and WebSocket."""
-    pipelined: int = 8
-    """Requests that are sent before the answer to the one before."""
 
     # One connection that speaks WebSocket
     message_bytes: int = 16 * 1024
@@ -59,6 +57,8 @@ class Limits:
     """Pings and pongs a second."""
     control_burst: float = 100.0
     """Pings and pongs at once."""
+    late_bytes: int = 16 * 1024
+    """Bytes that are still read after the house has said good-bye."""
     unread_messages: int = 16
     """Messages that wait for the house; then it does not listen for a while."""
 
@@ -111,6 +111,12 @@ class Limits:
             except ValueError:
                 raise ValueError(f"{text}: a limit is written as name=number") from None
         return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def without_names() -> list[str]:
+    """Options of `serve` that lift what is counted by guest and by address: for tests and benchmarks, where all come from one."""
+    counted = [name for name in vars(Limits()) if name.startswith(("address_", "guest_"))]
+    return [f"--limit={name}=1000000" for name in counted]
 
 
 class Buckets:

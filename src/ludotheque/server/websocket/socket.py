@@ -64,7 +64,7 @@ class Socket(asyncio.Protocol):
     """One connection: frames in, texts out."""
 
     __slots__ = (
-        *("_app", "_buffer", "_controls", "_guard", "_handshake", "_heard", "_inbox", "_limits", "_loop", "_message"),
+        *("_after", "_app", "_buffer", "_controls", "_guard", "_handshake", "_heard", "_inbox", "_limits", "_loop", "_message"),
         *("_part", "_paused", "_pulse", "_server", "_waiter", "closing", "full", "leave", "talking", "transport"),
     )
 
@@ -77,6 +77,8 @@ class Socket(asyncio.Protocol):
         self._buffer = b""
         self._message: tuple[int, list[bytes]] | None = None
         """The kind and the parts of a message that comes in parts."""
+        self._after = 0
+        """Bytes that came after our good-bye."""
         self._controls = 0.0
         """The time at which all pings and pongs so far would have been due, had they come at the rate that is allowed."""
         self._inbox: list[bytes] = []
@@ -144,7 +146,9 @@ class Socket(asyncio.Protocol):
         self._send(CLOSE, code.to_bytes(2, "big"))
         self._stop()
         self._watch(CLOSE_WITHIN)
-        if self._paused:  # or the other side's good-bye would not be heard
+        if len(self._buffer) > self._limits.late_bytes:
+            self._end()
+        elif self._paused:  # or the other side's good-bye would not be heard
             self._parse()
 
     # For the server --------------------------------------------------------------------------------------------------
@@ -200,6 +204,11 @@ class Socket(asyncio.Protocol):
             return
         self._heard = True
         self._buffer = self._buffer + data if self._buffer else data
+        if self.closing:
+            self._after += len(data)
+            if self._after > self._limits.late_bytes:  # who is told good-bye may finish a sentence, and no more
+                self.transport.abort()
+                return
         self._parse()
 
     def _parse(self) -> None:
