@@ -14,7 +14,7 @@ from ludotheque.server import guard
 from ludotheque.server.config import Config
 from ludotheque.server.routes import house as house_routes
 from tests.server.people import OpenHouse, open_house
-from tests.server.raw import knock
+from tests.server.raw import HELLO, frame, knock
 
 pytestmark = pytest.mark.anyio
 
@@ -150,6 +150,24 @@ async def test_who_floods_is_told_so_slowly(tmp_path: Path, monkeypatch: pytest.
         refused = [answer for answer in answers if answer.status_code == 429]
         assert waited == [guard.SLOWLY] * len(refused) != []
         assert set(refused[0].json()["words"]) == {"fr", "en"}
+
+
+@pytest.mark.parametrize("sent", [frame(b"nonsense") * 60, frame(b"", 9) * 60], ids=["messages", "pings"])
+async def test_who_was_sent_away_for_asking_too_much_waits_outside(sent: bytes, tmp_path: Path) -> None:
+    async with open_house(tmp_path, address_rate=100.0, control_rate=1.0, control_burst=50.0) as house:
+        lea = await house.guest("Léa")
+        table = await lea.table("novem", "me", "open")
+        house.hall.allow.requests.rate = 0.0
+        for _ in range(100):
+            page = await knock(house, table)
+            if b" 429 " in await page.reader.readuntil(b"\r\n\r\n"):
+                break
+            page.send(frame(HELLO) + sent)
+            assert await page.closed() in (1000, 1008)
+            page.leave()
+        else:
+            raise AssertionError("they come back again and again")
+        page.leave()
 
 
 async def test_forwarded_addresses_count_only_from_a_trusted_proxy(tmp_path: Path) -> None:

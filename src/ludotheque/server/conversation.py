@@ -123,6 +123,7 @@ class _Talker:
             else:
                 await self._command(message, began)
         if self.unreadable >= UNREADABLE:
+            self.socket.rude = True
             self.connection.close("rate", retry=False)
 
     def _name(self) -> str:

@@ -19,6 +19,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SOCKET = 4.0
 """What opening a socket counts: so many requests."""
+RUDE = 50.0
+"""What it counts to be sent away from a socket because one asks for too much: who comes back at once waits outside."""
 SLOWLY = 1.0
 """Seconds before a flood is told that it is one: who has 400 connections hears it 400 times a second, and not more often."""
 CSP = (
@@ -142,6 +144,8 @@ class Guard:
             await converse(self.hall, socket, scope)
         finally:
             self.hall.connections.drop(address)
+            if socket.rude:
+                self.hall.allow.requests.fine(address, RUDE)
 
 
 def _holds_nul(scope: Scope) -> bool:

@@ -142,6 +142,13 @@ class Buckets:
             self._buckets.popitem(last=False)
         return enough
 
+    def fine(self, name: str, cost: float) -> None:
+        """Take so much, whether it is there or not; but nobody owes more than a bucketful."""
+        now = self._now()
+        left, then = self._buckets.pop(name, (self.burst, now))
+        left = min(self.burst, left + (now - then) * self.rate)
+        self._buckets[name] = (max(-self.burst, left - cost), now)
+
 
 class Allowances:
     """What every guest and every address has left."""

@@ -65,7 +65,7 @@ class Socket(asyncio.Protocol):
 
     __slots__ = (
         *("_after", "_app", "_buffer", "_controls", "_guard", "_handshake", "_heard", "_inbox", "_limits", "_loop", "_message"),
-        *("_part", "_paused", "_pulse", "_server", "_waiter", "closing", "full", "leave", "talking", "transport"),
+        *("_part", "_paused", "_pulse", "_server", "_waiter", "closing", "full", "leave", "rude", "talking", "transport"),
     )
 
     def __init__(
@@ -93,6 +93,8 @@ class Socket(asyncio.Protocol):
         self.full = False
         """The other side reads more slowly than we write."""
         self.closing = False
+        self.rude = False
+        """Whether the other side was sent away because it asked for too much."""
         self.leave: Callable[[], None] | None = None
         """Tells the door that this connection has ended."""
 
@@ -312,6 +314,7 @@ class Socket(asyncio.Protocol):
             else:
                 self._control(frame)
         except Breach as breach:  # 7.1.7
+            self.rude = breach.code == POLICY
             self._send(CLOSE, breach.code.to_bytes(2, "big"))
             self._end()
             return None
