@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from examples.tictactoe import GAME
 
-from ludotheque.bots.base import LEVELS
 from ludotheque.games import GAMES, HOUSE
+from ludotheque.levels import LEVELS
 from ludotheque.rules.facts import Facts, read_facts
 from ludotheque.texts import LANGUAGES
 

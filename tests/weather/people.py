@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 
 from ludotheque.games import game as find_game
+from ludotheque.levels import LEVELS
 from ludotheque.server.protocol import VERSION
 from ludotheque.server.routes import guests, play, tables
 from ludotheque.server.routes.bodies import JoinForm, MuteForm, RemoveForm, SeatForm, SettingsForm, StandInForm, TableForm
-from ludotheque.tables.model import LEVELS, REACTIONS, Guest, Settings
+from ludotheque.tables.model import REACTIONS, Guest, Settings
 from tests.weather.checker import Checker
 from tests.weather.servers import Server
 from tests.weather.wire import Line

@@ -11,10 +11,11 @@ from importlib.metadata import entry_points
 from typing import TypeAlias
 
 from ludotheque.bots import parts
-from ludotheque.bots.base import LEVELS, Bot, Budget
+from ludotheque.bots.base import Bot, Budget
 from ludotheque.bots.player import usual_player
 from ludotheque.bots.random import RandomBot
 from ludotheque.games import game as find_game
+from ludotheque.levels import LEVELS
 from ludotheque.rules.game import Game
 
 Maker: TypeAlias = "Callable[[Game, int, int, Budget | None], Bot]"

@@ -8,8 +8,6 @@ from typing import Protocol
 
 from ludotheque.rules.core import Move, View
 
-LEVELS = ("goldfish", "child", "adult", "elephant")
-
 
 @dataclass(frozen=True, slots=True)
 class Budget:

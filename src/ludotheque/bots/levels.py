@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludotheque.bots import parts
-from ludotheque.bots.base import LEVELS, Budget
+from ludotheque.bots.base import Budget
 from ludotheque.bots.memory import PERFECT, Recall
+from ludotheque.levels import LEVELS
 from ludotheque.rules.game import Game
 
 

@@ -13,8 +13,9 @@ from rich.progress import Progress
 from rich.table import Table
 
 from ludotheque import records
-from ludotheque.bots.base import LEVELS, Budget
+from ludotheque.bots.base import Budget
 from ludotheque.cli.common import GivenOptions, Language, fault_text, read_game, read_language, read_variant, record_line, stop
+from ludotheque.levels import LEVELS
 from ludotheque.rules.core import Fault, Json
 from ludotheque.texts import Words
 

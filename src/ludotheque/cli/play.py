@@ -16,6 +16,7 @@ from ludotheque.bots import Bot, bot_names, make_bot
 from ludotheque.bots.warm import warm_up
 from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
 from ludotheque.games import all_games
+from ludotheque.levels import LEVELS
 from ludotheque.rules.play import Play
 from ludotheque.terminal.facts import facts_line
 from ludotheque.texts import Words
@@ -30,7 +31,7 @@ def play(
     game: Annotated[str | None, typer.Argument(help="the game to play; without one, you are asked")] = None,
     players: Annotated[int | None, typer.Option(help="how many play, opponents included")] = None,
     humans: Annotated[int, typer.Option(min=0, help="how many of them sit at this keyboard")] = 1,
-    opponents: Annotated[str, typer.Option(help="goldfish, child, adult, elephant or random")] = "child",
+    opponents: Annotated[str, typer.Option(help=f"{', '.join(LEVELS)} or random")] = "child",
     option: GivenOptions = None,
     seed: Annotated[int | None, typer.Option(min=0, help="the same seed gives the same deal and draws")] = None,
     pace: Annotated[float, typer.Option(min=0, help="seconds to look at each opponent's move")] = 1.2,

@@ -12,13 +12,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from ludotheque.games import all_games
+from ludotheque.levels import LEVELS, LevelName
 from ludotheque.rules.core import Fault, Json, Outcome
 from ludotheque.rules.game import Game
 from ludotheque.rules.play import Play
 from ludotheque.tables import fairness
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import NAME_LENGTH, clean
-from ludotheque.tables.model import LEVELS, Guest, Level, Seat, Settings, StoredTable
+from ludotheque.tables.model import Guest, Seat, Settings, StoredTable
 
 MAX_LOOK, MIN_TIMER, MAX_TIMER = 30.0, 5.0, 7 * 24 * 3600.0
 
@@ -59,7 +60,7 @@ def sit(guest: Guest, name: str = "") -> Seat:
     return Seat(kind="guest", guest=guest.id, name=clean(name, NAME_LENGTH) or guest.name, picture=guest.picture)
 
 
-def bot(level: Level) -> Seat:
+def bot(level: LevelName) -> Seat:
     """A seat taken by a bot."""
     if level not in LEVELS:
         raise Denied("unknown_level", "form", level=str(level)[:20])
@@ -134,7 +135,7 @@ def hand_on(table: StoredTable, guest_id: str) -> None:
         table.status = "archived"
 
 
-def seat_bot(table: StoredTable, guest: Guest, number: int, level: Level) -> None:
+def seat_bot(table: StoredTable, guest: Guest, number: int, level: LevelName) -> None:
     """The host puts a bot on an open seat."""
     the_host(table, guest)
     _status(table, "open")
@@ -163,7 +164,7 @@ def begin(table: StoredTable, dealer: Dealer, now: float) -> None:
     table.status, table.changed = "playing", now
 
 
-def stand_in(table: StoredTable, guest: Guest, number: int, level: Level) -> None:
+def stand_in(table: StoredTable, guest: Guest, number: int, level: LevelName) -> None:
     """The host swaps a missing human for a bot."""
     the_host(table, guest)
     _status(table, "playing")

@@ -6,12 +6,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from ludotheque.levels import LevelName
 from ludotheque.rules.core import Outcome
 
 REACTIONS = ("bravo", "oops", "laugh", "think", "hurry", "wow", "thanks", "sorry")
 PICTURES = ("fox", "owl", "hedgehog", "hare", "badger", "otter", "wren", "toad", "marmot", "lynx", "heron", "cat")
-LEVELS = ("goldfish", "child", "adult", "elephant")
-Level = Literal["goldfish", "child", "adult", "elephant"]
 Status = Literal["open", "playing", "over", "frozen", "archived"]
 """Frozen: stored by rules that this version cannot replay; it can only be exported."""
 
@@ -35,9 +34,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     guest: str | None = None
     name: str = ""
     picture: str = ""
-    level: Level | None = None
+    level: LevelName | None = None
     """The level of a bot that sits here."""
-    stand_in: Level | None = None
+    stand_in: LevelName | None = None
     """The level of the bot that plays for a missing human."""
     resigned: bool = False
     late: int = 0

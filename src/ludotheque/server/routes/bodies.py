@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludotheque.bots.advice import Hint, Review
+from ludotheque.levels import LevelName
 from ludotheque.rules.core import Line, Outcome, View
 from ludotheque.rules.facts import Facts
-from ludotheque.tables.model import Guest, Level, Settings, TableInfo
+from ludotheque.tables.model import Guest, Settings, TableInfo
 
 ShortText = Annotated[str, msgspec.Meta(max_length=80)]
 Code = Annotated[str, msgspec.Meta(max_length=64)]
@@ -101,7 +102,7 @@ class SeatForm(msgspec.Struct, frozen=True):
     """Who shall sit there. `me` may stand at several seats (hot-seat), each with a name."""
 
     kind: Literal["open", "me", "bot"]
-    level: Level = "adult"
+    level: LevelName = "adult"
     name: ShortText = ""
 
 
@@ -142,7 +143,7 @@ class StandInForm(msgspec.Struct, frozen=True):
     """A bot for a missing human."""
 
     seat: int
-    level: Level = "adult"
+    level: LevelName = "adult"
 
 
 class SeatRef(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from litestar.params import FromPath
 import ludotheque.texts
 from ludotheque import __version__
 from ludotheque.games import all_games
+from ludotheque.levels import LEVELS
 from ludotheque.server import lessons, protocol
 from ludotheque.server.health import Report
 from ludotheque.server.routes import squeeze
@@ -22,7 +23,7 @@ from ludotheque.server.routes.access import AnyRequest, hall_of
 from ludotheque.server.routes.bodies import GameInfo, HouseInfo, OptionInfo, Texts
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.hosting import find_game
-from ludotheque.tables.model import LEVELS, PICTURES, REACTIONS
+from ludotheque.tables.model import PICTURES, REACTIONS
 from ludotheque.texts import LANGUAGES, Words, catalogue
 from ludotheque.texts.clauses import RulesText, rules_text
 
