@@ -1,0 +1,143 @@
+"""The board of a game that has none of its own: a view read by its types, and told in words.
+
+- A number, a word or a yes and no stands behind its label; a list with one value per seat bears the names of the seats.
+- Nine, sixteen, twenty-five ... values make a square, and a list of lists makes rows; what is not there, or not shown, is a dot.
+- A place that moves name (`cell` in the moves, `cells` in the view) bears the number that the moves say, as long as it is free.
+
+Labels are the words `board.<field>`, values the words `<field>.<value>` or `piece.<value>`; without them the names serve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isqrt
+from typing import Any
+
+import msgspec
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ludotheque.rules.core import View
+from ludotheque.rules.game import Game
+from ludotheque.texts import Words
+
+NOTHING = "·"
+SEATS = ("seat", "turn", "by", "owner")
+"""Fields that hold the number of a seat."""
+_IN_EVERY_VIEW = frozenset(View.__struct_fields__)
+
+
+class GenericBoard:
+    """How to draw the views of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.places = _places(game)
+
+    def __call__(self, view: View, words: Words) -> RenderableType:
+        """The table as a seat sees it."""
+        return _Drawing(view, words, self.places).table()
+
+
+def _places(game: Game) -> Mapping[str, int]:
+    """How many places the moves name under each argument: `mark cell=0` to `mark cell=8` name nine cells."""
+    found: dict[str, set[int]] = {}
+    for move in game.rules.MOVES:
+        for name, value in move.args:
+            if isinstance(value, int):
+                found.setdefault(name, set()).add(value)
+    return {name: len(values) for name, values in found.items() if values == set(range(len(values)))}
+
+
+class _Drawing:
+    """One view being drawn."""
+
+    def __init__(self, view: View, words: Words, places: Mapping[str, int]) -> None:
+        self.view, self.words, self.places = view, words, places
+
+    def table(self) -> RenderableType:
+        """Everything that this game adds to a view, in the order of its fields."""
+        return Group(*(self.part(name, getattr(self.view, name)) for name in self._own_fields()))
+
+    def _own_fields(self) -> list[str]:
+        return [name for name in self.view.__struct_fields__ if name not in _IN_EVERY_VIEW]
+
+    def part(self, name: str, value: Any) -> RenderableType:
+        """One field, under its label."""
+        if not isinstance(value, list | tuple):
+            return Text.assemble(self.label(name), "  ", self.text(name, value))
+        if not value:
+            return Text.assemble(self.label(name), "  ", NOTHING)
+        if len(value) == self.view.players:
+            return self._below(name, [(self.words.seat(seat), self.text(name, item)) for seat, item in enumerate(value)])
+        if all(isinstance(item, list | tuple) for item in value):
+            return Group(self.label(name), self._grid(name, value))
+        width = _width(len(value))
+        if width:
+            return Group(self.label(name), self._grid(name, [value[at : at + width] for at in range(0, len(value), width)]))
+        return Text.assemble(self.label(name), "  ", self.text(name, value))
+
+    def label(self, name: str) -> Text:
+        """What a field is called."""
+        key = f"board.{name}"
+        return Text(self.words(key) if self._plain(key) else name.replace("_", " ").capitalize(), style="bold")
+
+    def _plain(self, key: str) -> bool:
+        """Whether there are words under a key that need nothing filled in."""
+        try:
+            return key in self.words and bool(self.words(key))
+        except KeyError:
+            return False
+
+    def _below(self, name: str, rows: Sequence[tuple[str, Text]]) -> RenderableType:
+        table = Table.grid(padding=(0, 2))
+        for title, shown in rows:
+            table.add_row(Text(title, style="dim"), shown)
+        return Group(self.label(name), Padding(table, (0, 0, 0, 2)))
+
+    def _grid(self, name: str, rows: Sequence[Sequence[Any]]) -> RenderableType:
+        table = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=(0, 1))
+        numbered = self._names_places(name, sum(map(len, rows)))
+        at = 0
+        for row in rows:
+            cells = []
+            for item in row:
+                cells.append(Text(str(at + 1), style="dim") if numbered and item is None else self.text(name, item, piece=True))
+                at += 1
+            table.add_row(*cells)
+        return table
+
+    def _names_places(self, name: str, length: int) -> bool:
+        singular = (name, name.removesuffix("s"), name.removesuffix("es"), name.removesuffix("ies") + "y")
+        return any(self.places.get(one) == length for one in singular)
+
+    def text(self, name: str, value: Any, *, piece: bool = False) -> Text:
+        """A value in words, whatever it is; nothing in it is taken for markup."""
+        if value is None:
+            return Text(NOTHING, style="dim")
+        if isinstance(value, bool):
+            return Text(self.words("yes" if value else "no"))
+        if isinstance(value, list | tuple):
+            return (
+                Text("  ").join([self.text(name, item, piece=piece) for item in value]) if value else Text(NOTHING, style="dim")
+            )
+        if isinstance(value, msgspec.Struct):
+            value = {field: getattr(value, field) for field in value.__struct_fields__}
+        if isinstance(value, Mapping):
+            parts = [Text.assemble((f"{self._inner(key)} ", "dim"), self.text(str(key), item)) for key, item in value.items()]
+            return Text(", ").join(parts)
+        if isinstance(value, int) and name in SEATS:
+            return Text(self.words.seat(value))
+        keys = [f"{name}.{value}"] + [f"piece.{value}"] * (piece or isinstance(value, str))
+        return Text(next((self.words(key) for key in keys if self._plain(key)), str(value)))
+
+    def _inner(self, key: object) -> str:
+        return str(key).replace("_", " ")
+
+
+def _width(length: int) -> int:
+    """The side of a square of so many values; 0 when they make none, or too small a one."""
+    side = isqrt(length)
+    return side if side > 2 and side * side == length else 0
