@@ -12,8 +12,9 @@ from examples.tictactoe import GAME
 from rich.console import Console, RenderableType
 
 from ludotheque.rules.core import Move, View
+from ludotheque.rules.game import Game
 from ludotheque.terminal.boards import board_of
-from ludotheque.terminal.generic import GenericBoard
+from ludotheque.terminal.generic import GenericBoard, fields_of_seats, places_of
 from ludotheque.texts import Words
 
 COMMON: Mapping[str, Any] = {"game": "x", "players": 2, "options": {}, "seat": 0, "entries": 0, "to_act": 0}
@@ -42,7 +43,8 @@ def drawn(shown: RenderableType) -> list[str]:
 
 
 def board(*moves: Move) -> GenericBoard:
-    return GenericBoard(SimpleNamespace(rules=SimpleNamespace(MOVES=moves)))  # type: ignore[arg-type]
+    game: Any = SimpleNamespace(rules=SimpleNamespace(MOVES=moves))
+    return GenericBoard(places_of(game), {"scores"})
 
 
 VIEW = Everything(
@@ -77,9 +79,8 @@ def test_tic_tac_toe_is_a_board_with_numbers_where_one_may_mark():
 def test_everything_a_view_may_hold_is_said_in_words():
     said = drawn(board()(VIEW, Words("en", seats=["Anna", "Ben"])))
     assert "Reserve  1" in said
-    assert "Open hand" in said  # two cards for two players: one for each
-    assert "  Anna  [red]" in said  # and what looks like markup is printed
-    assert "  Anna  3" in said
+    assert "Open hand  [red]  fox" in said  # what looks like markup is printed; two cards are not one for each of two players
+    assert " Ben    4" in said
     assert "Flags  no  no  yes" in said
     assert "│ 1 │ · │ 2 │" in said
     assert "Last  seat Ben, card ·" in said
@@ -100,7 +101,7 @@ def test_words_of_the_game_come_before_names_of_fields(monkeypatch):
     words._catalogues.insert(0, own)
     said = drawn(board()(VIEW, words))
     assert "In the bag  1" in said
-    assert "  Ben   Renard" in said
+    assert "Open hand  [red]  Renard" in said
     assert any("void" in line for line in said)
     assert "Flags  no  no  yes" in said  # words with a hole that nobody fills are not for this
 
@@ -108,3 +109,8 @@ def test_words_of_the_game_come_before_names_of_fields(monkeypatch):
 def test_what_is_hidden_stays_a_dot():
     hidden = msgspec.structs.replace(VIEW, rows=((None,) * 3,) * 3)
     assert drawn(board()(hidden, Words("fr"))).count("│ · │ · │ · │") == 3
+
+
+def test_what_every_seat_has_is_found_by_playing_with_different_numbers():
+    assert fields_of_seats(Game("ludotheque.skeleton.game")) == {"counts", "stopped", "hands"}
+    assert fields_of_seats(GAME) == set()

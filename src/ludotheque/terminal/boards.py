@@ -10,7 +10,7 @@ from rich.console import RenderableType
 
 from ludotheque.rules.core import View
 from ludotheque.rules.game import Game
-from ludotheque.terminal.generic import GenericBoard
+from ludotheque.terminal.generic import generic_board
 from ludotheque.texts import Words
 
 Draw = Callable[[View, Words], RenderableType]
@@ -21,4 +21,4 @@ def board_of(game: Game) -> Draw:
     if find_spec(f"{game.package}.terminal") is not None:
         draw: Draw = import_module(f"{game.package}.terminal").draw
         return draw
-    return GenericBoard(game)
+    return generic_board(game)

@@ -1,6 +1,6 @@
 """The board of a game that has none of its own: a view read by its types, and told in words.
 
-- A number, a word or a yes and no stands behind its label; a list with one value per seat bears the names of the seats.
+- A number, a word or a yes and no stands behind its label; lists with one value per seat make a table of the seats.
 - Nine, sixteen, twenty-five ... values make a square, and a list of lists makes rows; what is not there, or not shown, is a dot.
 - A place that moves name (`cell` in the moves, `cells` in the view) bears the number that the moves say, as long as it is free.
 
@@ -9,14 +9,14 @@ Labels are the words `board.<field>`, values the words `<field>.<value>` or `pie
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+from itertools import groupby
 from math import isqrt
 from typing import Any
 
 import msgspec
 from rich import box
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -31,17 +31,22 @@ _IN_EVERY_VIEW = frozenset(View.__struct_fields__)
 
 
 class GenericBoard:
-    """How to draw the views of one game."""
+    """How to draw the views of one game: which places its moves name, and which lists have one value for each seat."""
 
-    def __init__(self, game: Game) -> None:
-        self.places = _places(game)
+    def __init__(self, places: Mapping[str, int], of_seats: Set[str]) -> None:
+        self.places, self.of_seats = places, of_seats
 
     def __call__(self, view: View, words: Words) -> RenderableType:
         """The table as a seat sees it."""
-        return _Drawing(view, words, self.places).table()
+        return _Drawing(view, words, self).table()
 
 
-def _places(game: Game) -> Mapping[str, int]:
+def generic_board(game: Game) -> GenericBoard:
+    """The board of a game, as far as its rules tell."""
+    return GenericBoard(places_of(game), fields_of_seats(game))
+
+
+def places_of(game: Game) -> Mapping[str, int]:
     """How many places the moves name under each argument: `mark cell=0` to `mark cell=8` name nine cells."""
     found: dict[str, set[int]] = {}
     for move in game.rules.MOVES:
@@ -51,18 +56,47 @@ def _places(game: Game) -> Mapping[str, int]:
     return {name: len(values) for name, values in found.items() if values == set(range(len(values)))}
 
 
+def fields_of_seats(game: Game) -> Set[str]:
+    """The lists in a view that are as long as there are players, however many play."""
+    found = frozenset(game.rules.View.__struct_fields__)
+    for players, options in game.variants():
+        view = game.new(players, 1, named=None, **options).view()
+        found = frozenset(name for name in found if _length(getattr(view, name)) == players)
+    return found
+
+
+def _length(value: object) -> int:
+    return len(value) if isinstance(value, list | tuple) else -1
+
+
 class _Drawing:
     """One view being drawn."""
 
-    def __init__(self, view: View, words: Words, places: Mapping[str, int]) -> None:
-        self.view, self.words, self.places = view, words, places
+    def __init__(self, view: View, words: Words, board: GenericBoard) -> None:
+        self.view, self.words, self.board = view, words, board
 
     def table(self) -> RenderableType:
-        """Everything that this game adds to a view, in the order of its fields."""
-        return Group(*(self.part(name, getattr(self.view, name)) for name in self._own_fields()))
+        """Everything that this game adds to a view, in the order of its fields; what each seat has stands in one table."""
+        parts: list[RenderableType] = []
+        own = [name for name in self.view.__struct_fields__ if name not in _IN_EVERY_VIEW]
+        for of_seats, names in groupby(own, self._is_of_seats):
+            if of_seats:
+                parts.append(self.seats(list(names)))
+            else:
+                parts += [self.part(name, getattr(self.view, name)) for name in names]
+        return Group(*parts)
 
-    def _own_fields(self) -> list[str]:
-        return [name for name in self.view.__struct_fields__ if name not in _IN_EVERY_VIEW]
+    def _is_of_seats(self, name: str) -> bool:
+        return name in self.board.of_seats and _length(getattr(self.view, name)) == self.view.players
+
+    def seats(self, names: Sequence[str]) -> RenderableType:
+        """Fields with one value for each seat: a row a seat, a column a field."""
+        table = Table(box=box.SIMPLE, pad_edge=False)
+        for title in (Text(""), *map(self.label, names)):
+            table.add_column(title)
+        for seat in range(self.view.players):
+            table.add_row(Text(self.words.seat(seat)), *(self.text(name, getattr(self.view, name)[seat]) for name in names))
+        return table
 
     def part(self, name: str, value: Any) -> RenderableType:
         """One field, under its label."""
@@ -70,8 +104,6 @@ class _Drawing:
             return Text.assemble(self.label(name), "  ", self.text(name, value))
         if not value:
             return Text.assemble(self.label(name), "  ", NOTHING)
-        if len(value) == self.view.players:
-            return self._below(name, [(self.words.seat(seat), self.text(name, item)) for seat, item in enumerate(value)])
         if all(isinstance(item, list | tuple) for item in value):
             return Group(self.label(name), self._grid(name, value))
         width = _width(len(value))
@@ -91,12 +123,6 @@ class _Drawing:
         except KeyError:
             return False
 
-    def _below(self, name: str, rows: Sequence[tuple[str, Text]]) -> RenderableType:
-        table = Table.grid(padding=(0, 2))
-        for title, shown in rows:
-            table.add_row(Text(title, style="dim"), shown)
-        return Group(self.label(name), Padding(table, (0, 0, 0, 2)))
-
     def _grid(self, name: str, rows: Sequence[Sequence[Any]]) -> RenderableType:
         table = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=(0, 1))
         numbered = self._names_places(name, sum(map(len, rows)))
@@ -111,12 +137,12 @@ class _Drawing:
 
     def _names_places(self, name: str, length: int) -> bool:
         singular = (name, name.removesuffix("s"), name.removesuffix("es"), name.removesuffix("ies") + "y")
-        return any(self.places.get(one) == length for one in singular)
+        return any(self.board.places.get(one) == length for one in singular)
 
     def text(self, name: str, value: Any, *, piece: bool = False) -> Text:
         """A value in words, whatever it is; nothing in it is taken for markup."""
         if value is None:
-            return Text(NOTHING, style="dim")
+            return Text(self.words("piece.null") if self._plain("piece.null") else NOTHING, style="dim")
         if isinstance(value, bool):
             return Text(self.words("yes" if value else "no"))
         if isinstance(value, list | tuple):

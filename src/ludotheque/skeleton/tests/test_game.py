@@ -1,0 +1,12 @@
+"""What every game passes: the battery, the leaks of `leaks.py`, the playthrough, the words and the clauses."""
+
+from __future__ import annotations
+
+from ludotheque.rules.game import Game
+from ludotheque.testing.suite import GameTests
+
+
+class TestPebbles(GameTests):
+    """All of it, for Pebbles."""
+
+    game = Game("ludotheque.skeleton.game")
