@@ -13,7 +13,14 @@ from keyword import iskeyword
 
 from ludotheque.rules.game import Game
 
-HOUSE = ("bonbons", "novem", "tableaux", "tuiles", "tonoo")
+HOUSE = (
+    "bonbons",
+    "novem",
+    "tableaux",
+    "tuiles",
+    "tonoo",
+)
+"""The order of the shelf. One line here is all that a game of the house needs outside its own folders."""
 
 SLUG = re.compile("[a-z][a-z0-9]{1,23}")
 """A slug names a folder of Python, a part of an address and the clauses of a game."""

@@ -1,1 +1,1 @@
-"""Pebbles: how many dare you draw? Replace this with a line about your game."""
+"""Pebblebag: how many dare you draw? Replace this with a line about your game."""

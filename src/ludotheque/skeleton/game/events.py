@@ -1,4 +1,4 @@
-"""What happens at a table of Pebbles, as a seat sees it: boards let pieces travel by it. Optional."""
+"""What happens at a table of Pebblebag, as a seat sees it: boards let pieces travel by it. Optional."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A random game of Pebbles that looks like a given view: hidden hands are drawn from the pebbles that one does not see."""
+"""A random game of Pebblebag that looks like a given view: hidden hands are drawn from what one does not see."""
 
 from __future__ import annotations
 

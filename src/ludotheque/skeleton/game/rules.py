@@ -1,4 +1,4 @@
-"""Pebbles: draw pebbles from a bag in secret, as close to ten as you dare.
+"""Pebblebag: draw pebbles from a bag in secret, as close to ten as you dare.
 
 Two to four players. Replace this game by yours, from top to bottom: each part below has its place in every game of the house.
 """
@@ -12,19 +12,19 @@ from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Opti
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import kernel
-from ludotheque.rules.state import OWN_END, BaseState
+from ludotheque.rules.state import OWN_END, RUNNING, BaseState
 
-SLUG = "pebbles"
+SLUG = "pebblebag"
 PLAYERS = (2, 3, 4)
-OPTIONS = (Option("open_hands", (False, True), False, "pebbles.7"),)
+OPTIONS = (Option("open_hands", (False, True), False, "pebblebag.7"),)
 
 
 def secret(options: Options) -> bool:
-    """pebbles.7: hands are secret unless all lie open."""
+    """pebblebag.7: hands are secret unless all lie open."""
     return not options["open_hands"]
 
 
-# Material (pebbles.1) ------------------------------------------------------------------------------------------------
+# Material (pebblebag.1) ------------------------------------------------------------------------------------------------
 
 HIGHEST = 6
 COPIES = 4
@@ -36,7 +36,7 @@ SEATS = 4
 
 
 class State(BaseState):
-    """Everything a game of Pebbles consists of: single numbers, and rows of numbers of a fixed length."""
+    """Everything a game of Pebblebag consists of: single numbers, and rows of numbers of a fixed length."""
 
     open_hands: int  # every option is a field of its own
     turn: int
@@ -52,9 +52,9 @@ class State(BaseState):
 DRAW, STOP = 0, 1
 MOVES = (Move("draw"), Move("stop"))
 CHANCES = tuple(Chance(pebble=value) for value in range(1, HIGHEST + 1))
-MOVE_CLAUSES = {"draw": "pebbles.3", "stop": "pebbles.4"}
+MOVE_CLAUSES = {"draw": "pebblebag.3", "stop": "pebblebag.4"}
 
-# Set-up (pebbles.1, pebbles.2) ---------------------------------------------------------------------------------------
+# Set-up (pebblebag.1, pebblebag.2) ---------------------------------------------------------------------------------------
 
 
 @kernel
@@ -74,7 +74,7 @@ def set_up(s: State, first: int) -> None:
 
 def lay_out(s: State, deal: Json) -> None:
     """Set up from a recorded deal."""
-    set_up(s, read_seat(deal, "first", s.players, "pebbles.2"))
+    set_up(s, read_seat(deal, "first", s.players, "pebblebag.2"))
 
 
 def dealt(s: State) -> Json:
@@ -82,7 +82,7 @@ def dealt(s: State) -> Json:
     return {"first": s.first}
 
 
-# Legal moves (pebbles.3, pebbles.4) ----------------------------------------------------------------------------------
+# Legal moves (pebblebag.3, pebblebag.4) ----------------------------------------------------------------------------------
 
 
 @kernel
@@ -135,7 +135,7 @@ def apply(s: State, action: int) -> None:
 
 @kernel
 def pass_on(s: State) -> None:
-    """pebbles.2: clockwise, to the next seat that has not stopped. pebbles.5: when all have, the game is over."""
+    """pebblebag.2: to the next seat that has not stopped. pebblebag.5: or to nobody."""
     for _ in range(s.players):
         s.turn = (s.turn + 1) % s.players
         if s.stopped[s.turn] == 0:
@@ -143,7 +143,7 @@ def pass_on(s: State) -> None:
     s.ended = OWN_END
 
 
-# The end (pebbles.5, pebbles.6) --------------------------------------------------------------------------------------
+# The end (pebblebag.5, pebblebag.6) --------------------------------------------------------------------------------------
 
 
 @kernel
@@ -157,14 +157,14 @@ def total(s: State, seat: int) -> int:
 
 @kernel
 def score(s: State, seat: int) -> int:
-    """pebbles.6: the total; more than the limit counts nothing."""
+    """pebblebag.6: the total; more than the limit counts nothing."""
     points = total(s, seat)
     return points if points <= LIMIT else 0
 
 
 @kernel
 def won(s: State, seat: int) -> bool:
-    """pebbles.6: the highest score; equal ones share the win."""
+    """pebblebag.6: the highest score; equal ones share the win."""
     for other in range(s.players):
         if score(s, other) > score(s, seat):
             return False
@@ -173,11 +173,11 @@ def won(s: State, seat: int) -> bool:
 
 def end_clause(s: State) -> str:
     """There is one way to end."""
-    return "pebbles.5"
+    return "pebblebag.5"
 
 
 def material(s: State) -> list[int]:
-    """All pebbles of each value, wherever they are (pebbles.1)."""
+    """All pebbles of each value, wherever they are (pebblebag.1)."""
     return [s.bag[value] + sum(s.held[value::HIGHEST]) for value in range(HIGHEST)]
 
 
@@ -187,17 +187,17 @@ def material(s: State) -> list[int]:
 def refuse(s: State, value: Value) -> Refusal:
     """Why the seat to act may not play this; no more than its view says."""
     if isinstance(value, Chance):
-        return Refusal("not_in_the_bag", "pebbles.1", {"pebble": value["pebble"]})
+        return Refusal("not_in_the_bag", "pebblebag.1", {"pebble": value["pebble"]})
     if value == MOVES[DRAW]:
-        return Refusal("hand_full", "pebbles.3")
-    return Refusal("draw_first", "pebbles.4")
+        return Refusal("hand_full", "pebblebag.3")
+    return Refusal("draw_first", "pebblebag.4")
 
 
 # What a seat sees ----------------------------------------------------------------------------------------------------
 
 
 class View(core.View, frozen=True, kw_only=True):
-    """A table of Pebbles, as a seat sees it. What is not named here is seen by nobody."""
+    """A table of Pebblebag, as a seat sees it. What is not named here is seen by nobody."""
 
     turn: int
     phase: Literal["choose", "draw"]
@@ -211,7 +211,7 @@ class View(core.View, frozen=True, kw_only=True):
 
 
 def view(s: State, seat: int, common: Common) -> View:
-    """pebbles.3: pebbles are seen by their owner only, pebbles.7: or by all; pebbles.6: at the end all are shown."""
+    """Counts are open, hands are not: each thing that is shown is named, and nothing else leaves the state."""
     return View(
         **common,
         turn=s.turn,
@@ -219,8 +219,13 @@ def view(s: State, seat: int, common: Common) -> View:
         bag=sum(s.bag),
         counts=tuple(s.count[: s.players]),
         stopped=tuple(bool(stopped) for stopped in s.stopped[: s.players]),
-        hands=tuple(hand_of(s, at) if at == seat or s.open_hands or s.ended else None for at in range(s.players)),
+        hands=tuple(hand_of(s, at) if sees_hand(s, seat, at) else None for at in range(s.players)),
     )
+
+
+def sees_hand(s: State, seat: int, other: int) -> bool:
+    """pebblebag.3: one's own; pebblebag.7: open ones; pebblebag.6: in the end all."""
+    return seat == other or bool(s.open_hands) or s.ended != RUNNING
 
 
 def hand_of(s: State, seat: int) -> tuple[int, ...]:

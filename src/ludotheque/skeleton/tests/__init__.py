@@ -1,1 +1,1 @@
-"""The tests of Pebbles."""
+"""The tests of Pebblebag."""

@@ -1,4 +1,4 @@
-"""Ways in which a careless view of Pebbles could betray what is hidden. The leak test must catch each of them."""
+"""How a careless view of Pebblebag could betray what is hidden: the leak test must catch each of these."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from ludotheque.rules.game import Game
 from ludotheque.testing.suite import GameTests
 
 
-class TestPebbles(GameTests):
-    """All of it, for Pebbles."""
+class TestPebblebag(GameTests):
+    """All of it, for Pebblebag."""
 
     game = Game("ludotheque.skeleton.game")

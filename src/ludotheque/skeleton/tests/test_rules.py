@@ -1,4 +1,4 @@
-"""The clauses of Pebbles, one after the other, as players would notice them."""
+"""The clauses of Pebblebag, one after the other, as players would notice them."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ def table(players: int = 2, *, first: int = 0, open_hands: bool = False) -> Play
     return start(GAME, players, {"first": first}, open_hands=open_hands)
 
 
-@rule("pebbles.1")
+@rule("pebblebag.1")
 def test_the_bag_holds_four_pebbles_of_each_number() -> None:
     play = run(table(), "draw")
     assert [(chance["pebble"], weight) for chance, weight in play.chances()] == [(value, 4) for value in range(1, 7)]
     assert sees(play).bag == 24
 
 
-@rule("pebbles.2")
+@rule("pebblebag.2")
 def test_the_turn_passes_to_the_next_who_has_not_stopped() -> None:
     play = run(table(3, first=1), "draw", "pebble=4", "draw", "pebble=4", "draw", "pebble=4", "stop", "stop")
     assert play.to_act == 0
     assert run(play, "draw", "pebble=1").to_act == 0
 
 
-@rule("pebbles.3")
+@rule("pebblebag.3")
 def test_a_pebble_is_drawn_by_chance_and_seen_by_its_owner_only() -> None:
     play = run(table(), "draw")
     assert play.to_act == CHANCE
@@ -39,7 +39,7 @@ def test_a_pebble_is_drawn_by_chance_and_seen_by_its_owner_only() -> None:
     assert sees(play, SPECTATOR).counts == (1, 0)
 
 
-@rule("pebbles.3")
+@rule("pebblebag.3")
 def test_a_hand_holds_five_pebbles_at_the_most() -> None:
     play = run(table(), "draw", "pebble=1", "draw", "pebble=6", "draw", "pebble=1", "stop")
     run(play, "draw", "pebble=1", "draw", "pebble=1", "draw", "pebble=2")
@@ -47,14 +47,14 @@ def test_a_hand_holds_five_pebbles_at_the_most() -> None:
     assert refusal(play, "draw").code == "hand_full"
 
 
-@rule("pebbles.4")
+@rule("pebblebag.4")
 def test_nobody_stops_with_an_empty_hand() -> None:
     play = table()
     assert legal(play) == {"draw"}
-    assert clause(play, "stop") == "pebbles.4"
+    assert clause(play, "stop") == "pebblebag.4"
 
 
-@rule("pebbles.5", "pebbles.6")
+@rule("pebblebag.5", "pebblebag.6")
 def test_the_highest_total_wins_when_all_have_stopped() -> None:
     play = run(table(), "draw", "pebble=5", "draw", "pebble=4", "stop", "stop")
     assert play.outcome is not None
@@ -63,7 +63,7 @@ def test_the_highest_total_wins_when_all_have_stopped() -> None:
     assert sees(play).hands == ((5,), (4,))
 
 
-@rule("pebbles.6")
+@rule("pebblebag.6")
 def test_more_than_ten_counts_nothing_and_equal_scores_share_the_win() -> None:
     play = run(table(), "draw", "pebble=6", "draw", "pebble=1", "draw", "pebble=5", "stop", "stop")
     assert play.outcome is not None
@@ -73,7 +73,7 @@ def test_more_than_ten_counts_nothing_and_equal_scores_share_the_win() -> None:
     assert shared.outcome.winners == (0, 1)
 
 
-@rule("pebbles.7")
+@rule("pebblebag.7")
 def test_open_hands_are_seen_by_all() -> None:
     play = run(table(open_hands=True), "draw", "pebble=6")
     assert sees(play, SPECTATOR).hands == ((6,), ())
