@@ -224,7 +224,7 @@ def view(s: State, seat: int, common: Common) -> View:
 
 
 def sees_hand(s: State, seat: int, other: int) -> bool:
-    """pebblebag.3: one's own; pebblebag.7: open ones; pebblebag.6: in the end all."""
+    """pebblebag.3: own; pebblebag.7: open ones; pebblebag.6: in the end all."""
     return seat == other or bool(s.open_hands) or s.ended != RUNNING
 
 
