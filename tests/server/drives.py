@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -30,6 +32,22 @@ class Drive:
 
     def read_only(self, only: bool) -> None:
         subprocess.run(["mount", "-o", "remount,ro" if only else "remount,rw", self.folder], check=True)
+
+
+@contextlib.contextmanager
+def failing(process: int, call: str, error: str) -> Iterator[None]:
+    """From now on the kernel answers a process's calls of that kind with an error, as for a disk that fails."""
+    command = ["strace", "-f", "-p", str(process), "-e", f"trace={call}", "-e", f"inject={call}:error={error}"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as strace:
+        assert strace.stderr is not None
+        assert b"attached" in strace.stderr.readline()
+        drained = Thread(target=strace.stderr.read)
+        drained.start()
+        try:
+            yield
+        finally:
+            strace.send_signal(signal.SIGINT)  # it lets go, and the process runs on
+            drained.join()
 
 
 @contextlib.contextmanager

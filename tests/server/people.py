@@ -67,9 +67,10 @@ async def open_house(folder: Path, **more: Any) -> AsyncIterator[OpenHouse]:
     port = more.pop("port", None) or free_port()
     parts = {name: more.pop(name) for name in ("now", "dealer", "draw", "make_id") if name in more}
     thinkers = more.pop("thinkers", None) or Chancers()
+    alone = more.pop("alone", False)
     limits = replace(GENEROUS, **{name: more.pop(name) for name in vars(GENEROUS) if name in more})
     config = Config(port=port, data=folder, limits=limits, **{"pace": 0.0, **more})
-    house = House(SqlStore(config.store_url), make_bus(config.bus), pace=config.pace, **parts)
+    house = House(SqlStore(config.store_url, alone=alone), make_bus(config.bus), pace=config.pace, **parts)
     hall = Hall(config, house, thinkers)
     running = server(config, hall)
     running.config.log_level = "error"

@@ -35,6 +35,7 @@ class ServerProcess:
 
     def __init__(self, folder: Path, *options: str, environment: Mapping[str, str] | None = None) -> None:
         self.port, self.folder, self.options = free_port(), folder, options
+        self.logs = folder
         self.environment = {**ENVIRONMENT, **(environment or {})}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -86,4 +87,4 @@ class ServerProcess:
 
     @property
     def _log(self) -> Path:
-        return self.folder / f"server-{self.port}-{self.starts}.log"
+        return self.logs / f"server-{self.port}-{self.starts}.log"
