@@ -82,15 +82,6 @@ class Memory:
         else:
             self._facts.pop(to, None)
 
-    def swap(self, one: str, other: str) -> None:
-        """Two things change places."""
-        self._believed = None
-        first, second = self._facts.pop(one, None), self._facts.pop(other, None)
-        if first is not None:
-            self._facts[other] = replace(first, place=other)
-        if second is not None:
-            self._facts[one] = replace(second, place=one)
-
     def facts(self) -> Iterator[Fact]:
         """Everything that was seen and still lies there, remembered or not (for a review, not for play)."""
         yield from self._facts.values()

@@ -1,4 +1,7 @@
-"""Moves tried out again and again, the same chances for each, until one is clearly best or the budget is spent."""
+"""Moves tried out again and again, the same chances for each, until one is clearly best or the budget is spent.
+
+What a trial is, a game says: a kernel `bots/kernels/trials.py`, bound to its compiled rules, engine and policy.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,11 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from ludotheque.bots.base import Budget
+from ludotheque.rules import kernel
+from ludotheque.rules.game import Game
 
 SURE = 2.6
 """A move is out when it is behind by so many times the noise."""
@@ -44,6 +50,14 @@ class Tried:
         self.trials += trials
         self.total += total
         self.squares += squares
+
+
+def compiled_trials(game: Game) -> Any:
+    """A game's own kernels for trials as machine code."""
+    kernels, folder, label = game.compiled, f"{game.package}.bots.kernels", f"{game.package}/trials"
+    bound: dict[str, Any] = {"rules": kernels.rules, "engine": kernels.engine}
+    policy = kernel.compiled(f"{folder}.policy", label=label, **bound)
+    return kernel.compiled(f"{folder}.trials", label=label, policy=policy, **bound)
 
 
 def try_out(

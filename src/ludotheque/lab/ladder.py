@@ -82,9 +82,9 @@ def tasks(
 ) -> Iterator[Task]:
     """Every game of a ladder: the same deals for every pairing, the first one in each seat in turn.
 
-    A game with the option `teams` seats partners so far apart; then the first one has all seats of a team.
+    Where seats win together, the first one has all seats of a side.
     """
-    sides = int(options.get("teams", 0)) or players
+    sides = find_game(slug).rules.sides(players, options)
     for number in range(games):
         deal, side = divmod(number, sides)
         seats = tuple(range(side, players, sides))

@@ -216,6 +216,9 @@ class Rules(Protocol):
     def fits(self, players: int, options: Options) -> None:
         """(d: all do) Raise a Fault for options that do not go together, or not with so many players."""
 
+    def sides(self, players: int, options: Options) -> int:
+        """(d: everybody) How many sides play against each other: seats so far apart win together."""
+
     def deal(self, state: Any, dice: Dice) -> None:
         """(k) Set up at random; the state is all zero except `players` and the options."""
 

@@ -40,6 +40,11 @@ def fits(players: int, options: Mapping[str, bool | int]) -> None:
     """All options go together."""
 
 
+def sides(players: int, options: Mapping[str, bool | int]) -> int:
+    """Everybody plays alone."""
+    return players
+
+
 def name_deal(deal: Json, named: Json) -> tuple[Json, Json]:
     """The host names nothing but who starts."""
     return deal, named
@@ -55,7 +60,7 @@ def secret(options: Mapping[str, bool | int]) -> bool:
     return True
 
 
-NAMES = ("OPTIONS", "CHANCES", "chances", "careless", "playing", "material", "fits", "name_deal", "reveals", "secret")
+NAMES = ("OPTIONS", "CHANCES", "chances", "careless", "playing", "material", "fits", "sides", "name_deal", "reveals", "secret")
 
 
 def complete(rules: ModuleType, defaults: ModuleType) -> ModuleType:

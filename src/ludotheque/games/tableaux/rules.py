@@ -34,6 +34,11 @@ def fits(players: int, options: Options) -> None:
         raise Fault("bad_teams", "tableaux.18", players=players, teams=options["teams"])
 
 
+def sides(players: int, options: Options) -> int:
+    """tableaux.18: partners sit as far apart as there are teams."""
+    return int(options["teams"]) or players
+
+
 # Material (tableaux.1) -----------------------------------------------------------------------------------------------
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")

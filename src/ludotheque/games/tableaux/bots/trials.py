@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from ludotheque.bots.base import Budget
-from ludotheque.bots.trials import Tried, try_out
+from ludotheque.bots.trials import Tried, compiled_trials, try_out
 from ludotheque.bots.verdict import Verdict
 from ludotheque.games import game as find_game
 from ludotheque.games.tableaux.bots.kernels import policy
 from ludotheque.games.tableaux.bots.kernels import trials as kernels
 from ludotheque.games.tableaux.imagine import Unseen
 from ludotheque.games.tableaux.rules import DEALT, IN_THE_BOX, SEATS, State
-from ludotheque.rules import kernel
 from ludotheque.rules.state import to_record
 
 WORLDS = 24
@@ -35,12 +33,8 @@ class Trials:
     def __init__(self) -> None:
         game = find_game("tableaux")
         compiled = game.compiled
-        label = f"{game.package}/trials"
+        self._trials = compiled_trials(game)
         self._layout = game.rules.State
-        self.policy: Any = kernel.compiled(policy.__name__, label=label, rules=compiled.rules)
-        self._trials: Any = kernel.compiled(
-            kernels.__name__, label=label, rules=compiled.rules, engine=compiled.engine, policy=self.policy
-        )
         buffer = compiled.buffer()
         self._worlds = compiled.states(WORLDS)
         self.room = kernels.Room(

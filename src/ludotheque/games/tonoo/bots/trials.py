@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from ludotheque.bots.base import Budget
-from ludotheque.bots.trials import Tried, try_out
+from ludotheque.bots.trials import Tried, compiled_trials, try_out
 from ludotheque.bots.verdict import Verdict
 from ludotheque.games import game as find_game
 from ludotheque.games.tonoo.bots.kernels import policy
 from ludotheque.games.tonoo.bots.kernels import trials as kernels
 from ludotheque.games.tonoo.rules import State
-from ludotheque.rules import kernel
 from ludotheque.rules.state import to_record
 
 CHUNK = 64
@@ -28,10 +26,7 @@ class Trials:
     def __init__(self) -> None:
         game = find_game("tonoo")
         compiled = game.compiled
-        label = f"{game.package}/trials"
-        bound = {"rules": compiled.rules, "engine": compiled.engine}
-        compiled_policy = kernel.compiled(policy.__name__, label=label, **bound)
-        self._trials: Any = kernel.compiled(kernels.__name__, label=label, policy=compiled_policy, **bound)
+        self._trials = compiled_trials(game)
         self._layout = game.rules.State
         self.room = kernels.Room(
             world=compiled.states(),

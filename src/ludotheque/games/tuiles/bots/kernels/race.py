@@ -30,9 +30,9 @@ PLIES = DEEPEST + 2
 MOST = 24
 """Room for the moves of a position."""
 
-ALPHA, BETA, LOW, HIGH, BEST, BEST_MOVE, NEXT, COUNT, KEY, PAWN, FROM = range(11)
+ALPHA, BETA, LOW, HIGH, BEST, BEST_MOVE, NEXT, COUNT, KEY, FROM = range(10)
 """Columns of the stack: the window, the window as it was given, what was found, and the move under way."""
-FRAME = 11
+FRAME = 10
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
 
