@@ -81,6 +81,7 @@ def check_clauses(game: Game) -> None:
         assert own == wanted, f"{file}: the clauses are {', '.join(own)}; they are numbered from 1 on: `### {game.slug}.1 Title`"
         assert ids[language] == ids[LANGUAGES[0]], f"{file} has other clauses than clauses.{LANGUAGES[0]}.md"
         for clause, first in zip(text.clauses, texts[LANGUAGES[0]].clauses, strict=True):
+            assert clause.title, f"{file}: {clause.id} has no title: `### {clause.id} Title`"
             assert clause.paragraphs, f"{file}: {clause.id} says nothing"
             ours = sum(paragraph.ours for paragraph in clause.paragraphs)
             theirs = sum(paragraph.ours for paragraph in first.paragraphs)

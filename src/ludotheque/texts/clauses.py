@@ -3,6 +3,7 @@
 # Title                     and a short introduction
 ## Section
 ### slug.4 Short title      and paragraphs; those behind "> " are interpretations of ours
+### any.1                   paragraphs that this game adds to a clause of all games
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import msgspec
 
 from ludotheque.rules.game import Game
 
-_HEADING = re.compile(r"### ([a-z][a-z0-9]*\.\d+) (.+)")
+_HEADING = re.compile(r"### ([a-z][a-z0-9]*\.\d+)(?: (.+))?")
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -51,10 +52,18 @@ class RulesText(msgspec.Struct, frozen=True):
 
 
 def rules_text(game: Game, language: str) -> RulesText:
-    """The rules of a game, with the clauses that hold in every game at the end."""
+    """The rules of a game, with the clauses that hold in every game at the end, and what it adds to them."""
     own = _read(game.folder / f"clauses.{language}.md")
     common = _read(Path(__file__).parent / f"any.{language}.md")
-    return RulesText(own.title, own.introduction, own.clauses + common.clauses)
+    added = {clause.id: clause.paragraphs for clause in own.clauses if clause.id.startswith("any.")}
+    unknown = added.keys() - {clause.id for clause in common.clauses}
+    if unknown:
+        raise ValueError(f"{game.folder}: there is no clause {', '.join(sorted(unknown))} to add to")
+    ours = tuple(clause for clause in own.clauses if clause.id not in added)
+    shared = (
+        msgspec.structs.replace(clause, paragraphs=clause.paragraphs + added.get(clause.id, ())) for clause in common.clauses
+    )
+    return RulesText(own.title, own.introduction, (*ours, *shared))
 
 
 @cache
@@ -71,7 +80,7 @@ def _read(path: Path) -> RulesText:
             found = _HEADING.fullmatch(heading.strip())
             if found is None:
                 raise ValueError(f"{path}: {heading!r} is not a clause heading")
-            clauses.append(Clause(found[1], found[2], section, ()))
+            clauses.append(Clause(found[1], found[2] or "", section, ()))
         text = " ".join(below.split())
         if not text:
             continue
