@@ -49,7 +49,7 @@ class TracedServer(ServerProcess):
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(20)
         until = time.monotonic() + 20
-        while f"{self.process.pid} +++ exited" not in _tail(self.trace):
+        while not re.search(rf"^{self.process.pid} +\+\+\+ exited", _tail(self.trace), re.MULTILINE):
             assert time.monotonic() < until, _tail(self.trace)
             time.sleep(0.05)
 
