@@ -30,7 +30,7 @@ from ludotheque.tables.house import House
 from ludotheque.tables.store.sql import SqlStore
 from tests.tables.backends import free_port
 
-_MANY = ("address_", "guest_", "control_")
+_MANY = ("address_", "guest_", "control_", "table_")
 GENEROUS = Limits(
     **{name: type(value)(100_000) for name, value in vars(Limits()).items() if name.startswith(_MANY)}  # type: ignore[arg-type]
 )
@@ -65,7 +65,9 @@ class Chancers:
 async def open_house(folder: Path, **more: Any) -> AsyncIterator[OpenHouse]:
     """A house in this process. What belongs to `House` (clock, dealer, chance) and `Config` may be given."""
     port = more.pop("port", None) or free_port()
-    parts = {name: more.pop(name) for name in ("now", "dealer", "draw", "make_id") if name in more}
+    parts = {name: more.pop(name) for name in ("now", "monotonic", "dealer", "draw", "make_id") if name in more}
+    if "now" in parts:  # a test's own clock is both
+        parts.setdefault("monotonic", parts["now"])
     thinkers = more.pop("thinkers", None) or Chancers()
     alone = more.pop("alone", False)
     limits = replace(GENEROUS, **{name: more.pop(name) for name in vars(GENEROUS) if name in more})

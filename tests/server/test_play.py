@@ -8,6 +8,7 @@ import pytest
 
 from ludotheque import records
 from ludotheque.games import all_games
+from ludotheque.server import audience
 from tests.server.people import OpenHouse, play_out
 
 pytestmark = pytest.mark.anyio
@@ -124,6 +125,7 @@ async def test_a_stand_in_plays_and_the_human_takes_the_seat_back(house: OpenHou
     await tom.post(f"/api/tables/{table}/stand-in", {"seat": 1}, status=403)
     asked: Any = house.hall.thinkers
     asked.pick = lambda moves: moves[0]  # draws and places; never lifts an empty cylinder
+    house.hall.audience._opened -= audience.AWAY_AFTER  # nobody has seen Tom for a while
     await lea.post(f"/api/tables/{table}/stand-in", {"seat": 1, "level": "child"})
     await page.until(lambda page: page.view["to_act"] == 0)
     assert {ask[1:3] for ask in asked.asked} <= {(1, "child")}

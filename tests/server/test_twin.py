@@ -21,14 +21,17 @@ from ludotheque.rules.dice import new_dice
 from ludotheque.rules.play import Play
 from ludotheque.rules.state import copy_state
 from ludotheque.server import audience
-from ludotheque.server.audience import Connection
+from ludotheque.server.connection import Connection
+from ludotheque.tables.draft import Draft
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest, Seat, Settings, StoredTable
+from ludotheque.tables.position import Moment
 from tests.server.people import OpenHouse, Page, open_house
 
 pytestmark = pytest.mark.anyio
 
 NOW = 1_000_000.0
+MOMENT = Moment(NOW, NOW)
 TABLE = "twin-table"
 PATHS = ("", "/log", "/log?since=2", "/legal?language=en", "/record", "/replay?seat=0", "/replay?all=true", "/review", "/nothing")
 PLAYERS = [Guest(f"guest-{seat}", f"Guest {seat}", "fox") for seat in range(6)]
@@ -70,13 +73,15 @@ def lay(play: Play, state: Any) -> LiveTable:
         created=NOW,
         changed=NOW,
     )
-    live = LiveTable(stored)
-    assert live.play is not None
+    live = LiveTable(stored, MOMENT)
     # The log is of what all saw, which is the same in both; the state is what differs.
+    draft = Draft(live)
     for who, value in play.entries:
-        live.enter(who, value, NOW, None)
+        draft.enter(who, value, NOW, None, MOMENT)
+    live.adopt(draft)
+    assert live.play is not None
     live.play.state = state
-    live._spectator = live.play.view()
+    live._spectator, live._legal = live.play.view(), None
     return live
 
 
@@ -85,7 +90,7 @@ async def everything(house: OpenHouse, live: LiveTable, seat: int, moves: list[A
     hall = house.hall
     while hall.audience.tables.get(TABLE) or TABLE in hall.audience._announcing:
         await asyncio.sleep(0.001)  # who was here before has gone, and everybody knows
-    hall.house._live[TABLE] = live
+    hall.house.room.admit(live)
     guest = await house.guest()
     if seat != SPECTATOR:
         guest.http.cookies.set("ludotheque", TOKENS[seat])
@@ -179,7 +184,7 @@ async def test_a_game_in_play_sends_each_seat_only_its_views(house: OpenHouse) -
             if message["type"] in ("view", "welcome"):
                 assert message["view"] == views[message["seq"]]
                 assert set(message) <= {
-                    *("type", "seq", "looks_as", "view", "legal", "line", "later", "clock"),
+                    *("type", "seq", "looks_as", "view", "legal", "line", "later", "events", "clock"),
                     *("version", "me", "table", "first_line", "lines", "talk", "present"),
                 }
                 assert message["legal"] == [] or message["view"]["to_act"] == seat

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from ludotheque.games import game
-from ludotheque.tables import hosting, house
+from ludotheque.tables import hosting, room
 from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest, Settings
+from ludotheque.tables.moves import Command, Mover
 from ludotheque.tables.store.sql import SqlStore
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +33,7 @@ async def started(opened: House) -> LiveTable:
     table = hosting.lay(game("novem"), {}, [hosting.sit(LEA), hosting.sit(LEA)], 0, Settings(look=0))
     table.host = LEA.id
     live = await opened.add(table)
-    await opened.change(live.stored.id, lambda changed, _: hosting.start(changed, LEA, opened.dealer, opened.now()))
+    await opened.change(live.stored.id, lambda draft: hosting.start(draft.stored, LEA, opened.dealer, opened.now()))
     return live
 
 
@@ -40,7 +41,7 @@ async def play(opened: House, live: LiveTable, command: str, seq: int) -> int | 
     """Play any move as whoever is to act: the seq of the answer, or why it was refused."""
     assert live.play is not None
     move = random.Random(seq).choice(live.play.legal()).to_json()
-    answer = await opened.play(live, [0, 1], command, seq, move)
+    answer = await opened.play(live, Mover([0, 1], live.to_act), Command(command, seq, move))
     return answer.seq if answer.refusal is None else answer.refusal.code
 
 
@@ -66,11 +67,15 @@ async def test_the_log_can_be_read_in_pages(opened: House) -> None:
 
 
 async def test_tables_that_nobody_looks_at_are_dropped_and_found_again(opened: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "KEPT", 8)
-    opened._room = 8
+    monkeypatch.setattr(room, "KEPT", 8)
+    opened.room._limit = 8
     tables = [await started(opened) for _ in range(30)]
     for live in tables:
         await play(opened, live, "lea 0", 0)
-    assert sum(opened.known(live.stored.id) is not None for live in tables) <= 16
-    for live in tables:
-        assert (await opened.table(live.stored.id)).log() == live.log()
+    kept = len(opened.room._kept)
+    assert kept <= 16
+    logs = {live.stored.id: live.log() for live in tables}
+    del tables, live
+    assert sum(opened.known(table_id) is not None for table_id in logs) == kept
+    for table_id, log in logs.items():
+        assert (await opened.table(table_id)).log() == log

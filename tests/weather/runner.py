@@ -15,7 +15,7 @@ from ludotheque import games as registry
 from ludotheque.server.audience import Connection
 from ludotheque.tables import attendant, house
 from ludotheque.tables.identity import hashed
-from ludotheque.tables.live import played_by_house
+from ludotheque.tables.position import played_by_house
 from ludotheque.tables.store import Unavailable
 from tests.weather.bus import Carrier
 from tests.weather.checker import Checker

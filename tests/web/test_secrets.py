@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from ludotheque.server.audience import Audience
-from ludotheque.tables.live import LiveTable, Step
+from ludotheque.tables.draft import Step
+from ludotheque.tables.live import LiveTable
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import Visitor
 from tests.web.fingers import BOT, Performance, Person, invited, scripted_table, sit_down, words

@@ -90,6 +90,7 @@ export interface TableInfo {
   rematch: string | null;
   created: number;
   changed: number;
+  trouble: Trouble | null;
 }
 
 /** One seat, as everybody may see it. */
@@ -117,6 +118,12 @@ export interface Outcome {
   winners: number[];
   scores: number[];
   clause: string;
+}
+
+/** Why a table is frozen: its box is not here, an entry of its log is missing, or one cannot be played by these rules. */
+export interface Trouble {
+  code: "hole" | "unknown_game" | "unreplayable";
+  entry: number;
 }
 
 /** What one seat may see at one moment. Each game adds what lies on its table. */

@@ -75,6 +75,16 @@ def new_dice(seed: int | None = None, stream: int = 0) -> list[int]:
     return dice
 
 
+class SystemDice(list[int]):
+    """Dice that the operating system throws, each time anew: for deals of real play. The plain carrier only."""
+
+    def __getitem__(self, _: object) -> int:  # type: ignore[override]
+        return secrets.randbits(64)
+
+    def __setitem__(self, _: object, number: object) -> None:
+        """What follows does not depend on what was."""
+
+
 def check_seed(seed: int) -> int:
     """The seed itself, if it is one."""
     if not 0 <= seed < 2**63:

@@ -32,7 +32,7 @@ from ludotheque.rules.core import (
     Value,
     View,
 )
-from ludotheque.rules.dice import Dice, new_dice
+from ludotheque.rules.dice import Dice, SystemDice, new_dice
 from ludotheque.rules.facts import Facts, read_facts
 from ludotheque.rules.state import BY_LIMIT, OWN_END, RUNNING, BaseState, carrier
 
@@ -228,7 +228,7 @@ class Game:
     def new(
         self, players: int | None = None, seed: int | None = None, *, named: Json | None = None, **options: bool | int
     ) -> Play:
-        """Start a play with a random deal: the same seed, the same deal and draws.
+        """Start a play with a random deal: the same seed, the same deal and draws; without one, the system deals.
 
         `named` holds what the host settles instead of chance: `{"first": 2}` names who starts.
         """
@@ -237,7 +237,7 @@ class Game:
         chosen = self.options(options)
         dice = new_dice(seed)
         state = self.blank(self.players[0] if players is None else players, chosen)
-        self.rules.deal(state, dice)
+        self.rules.deal(state, SystemDice() if seed is None else dice)
         deal = self.rules.dealt(state)
         if named:
             deal = self._name(deal, named)

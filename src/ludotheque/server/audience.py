@@ -4,133 +4,41 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Protocol
 
 import msgspec
 
 from ludotheque.rules.core import SPECTATOR, Line, Move, Told, View
 from ludotheque.server import protocol
-from ludotheque.server.protocol import Bye, Legal, Present, Said, Seen, TableChanged, Welcome
-from ludotheque.server.websocket.frames import AGAIN, NORMAL
+from ludotheque.server.connection import Connection
+from ludotheque.server.protocol import Legal, Present, Said, Seen, TableChanged, Welcome
 from ludotheque.tables.bus import News
+from ludotheque.tables.draft import Step
+from ludotheque.tables.hosting import seats_of
 from ludotheque.tables.house import House
-from ludotheque.tables.live import LiveTable, Step
-from ludotheque.tables.model import Guest, Person, Talk
+from ludotheque.tables.live import LiveTable
+from ludotheque.tables.model import Person, Talk
+from ludotheque.tables.position import Moment
 
-QUEUE_BYTES = 512 * 1024
 LINES = 200
 PRESENCE_DELAY = 0.1
 PRESENCE_REFRESH = 10.0
 PRESENCE_LIFE = 25.0
+AWAY_AFTER = 8.0
+"""Seconds without a page after which somebody is called away: a reload or a lost connection takes less."""
 _encode = msgspec.json.Encoder().encode
 
 
-class Outlet(Protocol):
-    """Where a connection writes to: a socket."""
-
-    full: bool
-
-    def write(self, texts: Iterable[bytes]) -> None:
-        """Send texts."""
-
-    def close(self, code: int) -> None:
-        """Say good-bye."""
-
-
-class Connection:
-    """One page at one table. What it is sent waits until it reads, but not without end."""
-
-    __slots__ = (
-        "_bytes",
-        "_flushing",
-        "_socket",
-        "_waiting",
-        "chosen",
-        "closing",
-        "guest",
-        "looks_as",
-        "only_seat",
-        "shown",
-        "table_id",
-    )
-
-    def __init__(self, table_id: str, guest: Guest | None, only_seat: int | None, socket: Outlet) -> None:
-        self.table_id, self.guest, self.only_seat, self._socket = table_id, guest, only_seat, socket
-        self.looks_as = SPECTATOR
-        self.chosen = False
-        self.shown = False
-        self.closing: Bye | None = None
-        self._waiting: list[bytes] = []
-        self._bytes = 0
-        self._flushing = False
-
-    def send(self, message: object) -> None:
-        """Send a message, together with what else is sent in this moment."""
-        self.send_bytes(_encode(message))
-
-    def send_bytes(self, data: bytes) -> None:
-        """The same, already encoded."""
-        if self.closing is not None:
-            return
-        self._waiting.append(data)
-        self._bytes += len(data)
-        if self._bytes > QUEUE_BYTES:
-            self._waiting.clear()
-            self.close("slow", retry=True)
-            self._flush()
-        elif not self._flushing:
-            self._flushing = True
-            asyncio.get_running_loop().call_soon(self.room)
-
-    def close(self, code: str, *, retry: bool) -> None:
-        """Say good-bye after what is waiting."""
-        if self.closing is None:
-            self.closing = Bye(code, retry)
-            self._waiting.append(_encode(self.closing))
-            self.room()
-
-    def room(self) -> None:
-        """Write what is waiting, if the page reads; otherwise when it does."""
-        self._flushing = False
-        if not self._socket.full:
-            self._flush()
-
-    def shut(self) -> None:
-        """The server stops."""
-        self.close("restart", retry=True)
-
-    def _flush(self) -> None:
-        waiting, self._waiting, self._bytes = self._waiting, [], 0
-        if waiting:
-            self._socket.write(waiting)
-        if self.closing is not None:
-            self._socket.close(AGAIN if self.closing.retry else NORMAL)
-
-    def seats(self, live: LiveTable) -> list[int]:
-        """The seats this page may look as."""
-        mine = live.seats_of(self.guest.id if self.guest is not None else None)
-        return mine if self.only_seat is None else [seat for seat in mine if seat == self.only_seat]
-
-    def settle(self, live: LiveTable) -> bool:
-        """Look as a seat one may look as; whether that has changed."""
-        mine = self.seats(live)
-        before = self.looks_as
-        if before in mine or (self.chosen and before == SPECTATOR):
-            return False
-        self.looks_as = mine[0] if len(mine) == 1 else SPECTATOR
-        return self.looks_as != before
-
-
-def seen(live: LiveTable, looks_as: int, now: float) -> Seen:
+def seen(live: LiveTable, looks_as: int, moment: Moment) -> Seen:
     """What a seat sees now, as a message."""
     view = live.view(looks_as)
     assert view is not None
-    legal = _legal(live.legal()) if live.to_act == looks_as else []
-    return Seen(seq=live.seq, looks_as=_seat(looks_as), view=view, legal=legal, clock=live.clock(now))
+    legal = _legal(live.to_act, live.legal(), looks_as)
+    return Seen(seq=live.seq, looks_as=_seat(looks_as), view=view, legal=legal, clock=live.clock(moment))
 
 
-def _legal(moves: Iterable[Move]) -> list[Legal]:
-    return [Legal(move.to_json()) for move in moves]
+def _legal(to_act: int | None, moves: Iterable[Move], looks_as: int) -> list[Legal]:
+    """What one who looks as a seat may play: the moves of the seat to act, if it is that one."""
+    return [Legal(move.to_json()) for move in moves] if to_act == looks_as else []
 
 
 def _later(told: Told | None) -> Line | None:
@@ -150,10 +58,14 @@ class Audience:
         self._elsewhere: dict[str, dict[str, tuple[float, list[Person]]]] = {}
         self._announcing: dict[str, asyncio.TimerHandle] = {}
         self._refreshing: asyncio.Task[None] | None = None
-        house.onlooker = self
+        house.room.onlooker = self
+        self._opened = 0.0
+        self._last_seen: dict[tuple[str, str], float] = {}
+        """When somebody who is away now was at a table last, by the clock that only goes on."""
 
     async def open(self) -> None:
         """With other servers about, tell them now and then who is here."""
+        self._opened = self.house.monotonic()
         if self.house.store.shared:
             self._refreshing = asyncio.create_task(self._refresh(), name="presence")
 
@@ -171,8 +83,8 @@ class Audience:
 
     async def add(self, connection: Connection, live: LiveTable, since: int | None) -> None:
         """Welcome somebody; from now on nothing is missed."""
-        talk = await self.house.store.talk(connection.table_id)
-        async with live.lock:
+        async with self.house.at_rest(live):
+            talk = await self.house.room.talk(live)
             self.tables.setdefault(connection.table_id, set()).add(connection)
             connection.settle(live)
             connection.send(self.welcome(connection, live, since, talk))
@@ -190,13 +102,13 @@ class Audience:
             seq=live.seq,
             looks_as=_seat(connection.looks_as),
             view=view,
-            legal=_legal(live.legal()) if live.to_act == connection.looks_as else [],
+            legal=_legal(live.to_act, live.legal(), connection.looks_as),
             first_line=first,
             lines=live.log(first),
             later=_later(live.last),
             talk=talk,
             present=self.present(connection.table_id),
-            clock=live.clock(self.house.now()),
+            clock=live.clock(self.house.moment()),
         )
 
     def drop(self, connection: Connection) -> None:
@@ -205,23 +117,11 @@ class Audience:
         if here is None or connection not in here:
             return
         here.discard(connection)
+        if connection.guest is not None:
+            self._note_seen(connection.table_id, connection.guest.id)
         if not here:
             del self.tables[connection.table_id]
         self._announce_soon(connection.table_id)
-
-    def dismiss(self, table_id: str, guest_id: str, code: str) -> None:
-        """Close what a guest has open at a table."""
-        for connection in list(self.tables.get(table_id, ())):
-            if connection.guest is not None and connection.guest.id == guest_id:
-                connection.close(code, retry=False)
-
-    def look_as(self, connection: Connection, live: LiveTable, seat: int | None) -> bool:
-        """Look as another of one's own seats; whether one may."""
-        wanted = SPECTATOR if seat is None else seat
-        if wanted != SPECTATOR and wanted not in connection.seats(live):
-            return False
-        connection.looks_as, connection.chosen = wanted, True
-        return True
 
     # What happens at a table -----------------------------------------------------------------------------------------
 
@@ -244,7 +144,7 @@ class Audience:
                             seq=step.seq,
                             looks_as=_seat(looks_as),
                             view=step.views[looks_as],
-                            legal=_legal(step.legal) if step.to_act == looks_as else [],
+                            legal=_legal(step.to_act, step.legal, looks_as),
                             line=step.told.now,
                             later=_later(step.told),
                             clock=step.clock,
@@ -266,7 +166,7 @@ class Audience:
             connection.send_bytes(news)
             moved = connection.settle(live)
             if live.play is not None and (moved or not connection.shown):
-                connection.send(seen(live, connection.looks_as, self.house.now()))
+                connection.send(seen(live, connection.looks_as, self.house.moment()))
                 connection.shown = True
         self._announce_soon(live.stored.id)
 
@@ -287,7 +187,7 @@ class Audience:
         for connection in self.tables.get(table_id, ()):
             guest = connection.guest
             if guest is not None:
-                seats = live.seats_of(guest.id) if live is not None else []
+                seats = seats_of(live.stored, guest.id) if live is not None else []
                 found[guest.id] = Person(guest.id, guest.name, guest.picture, seats)
         return list(found.values())
 
@@ -296,16 +196,34 @@ class Audience:
         found = {person.guest: person for person in self.here(table_id)}
         elsewhere = self._elsewhere.get(table_id, {})
         for server, (until, people) in list(elsewhere.items()):
-            if until < self.house.now():
+            if until < self.house.monotonic():
                 del elsewhere[server]
             else:
                 found.update((person.guest, person) for person in people)
         return sorted(found.values(), key=lambda person: (person.seats or [99], person.name, person.guest))
 
+    def is_away(self, table_id: str, guest_id: str | None) -> bool:
+        """Whether somebody has had no page open at a table, on any server, for a while."""
+        if any(person.guest == guest_id for person in self.present(table_id)):
+            return False
+        last = max(self._opened, self._last_seen.get((table_id, guest_id or ""), self._opened))
+        return self.house.monotonic() - last >= AWAY_AFTER
+
+    def _note_seen(self, table_id: str, guest_id: str) -> None:
+        now = self.house.monotonic()
+        self._last_seen.pop((table_id, guest_id), None)
+        self._last_seen[table_id, guest_id] = now
+        while now - next(iter(self._last_seen.values())) > AWAY_AFTER:  # in the order of time
+            del self._last_seen[next(iter(self._last_seen))]
+
     def told(self, news: News) -> None:
         """Another server says who is there."""
         people = msgspec.convert(news.detail, list[Person])
-        self._elsewhere.setdefault(news.table, {})[news.sender] = (self.house.now() + PRESENCE_LIFE, people)
+        now = self.house.monotonic()
+        _, before = self._elsewhere.setdefault(news.table, {}).get(news.sender, (now, []))
+        for person in (*before, *people):
+            self._note_seen(news.table, person.guest)
+        self._elsewhere[news.table][news.sender] = (now + PRESENCE_LIFE, people)
         self._send_presence(news.table)
 
     def _announce_soon(self, table_id: str) -> None:

@@ -13,16 +13,19 @@ from litestar.datastructures import Headers
 
 from ludotheque.rules.core import Refusal
 from ludotheque.server import protocol
-from ludotheque.server.audience import Connection, seen
+from ludotheque.server.audience import seen
+from ludotheque.server.connection import Connection
 from ludotheque.server.hall import Hall, key_among, tokens_of
 from ludotheque.server.protocol import Accepted, Bye, Hello, Incoming, LookAs, Ping, PlayMove, Pong, React, Refused, Say
 from ludotheque.server.websocket.frames import AGAIN, POLICY
 from ludotheque.server.websocket.socket import Socket
+from ludotheque.tables import hosting
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import CHAT_LENGTH, clean
-from ludotheque.tables.live import LiveTable, millis
+from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import REACTIONS, Talk
-from ludotheque.tables.moves import Answer
+from ludotheque.tables.moves import Answer, Command, Mover
+from ludotheque.tables.position import millis
 from ludotheque.tables.store import Key, Unavailable
 
 HELLO_WITHIN = 10.0
@@ -62,8 +65,7 @@ class _Talker:
         try:
             key, hello = await self._hello(tokens)
             live = await hall.house.table(self.table_id, fresh=True)
-            if key is not None and key.guest.id in live.stored.banned:
-                raise Denied("removed", "forbidden")
+            hosting.not_removed(live.stored, None if key is None else key.guest.id)
         except Denied as denied:
             self.socket.write([msgspec.json.encode(Bye(denied.code, False))])
             self.socket.close(POLICY)
@@ -76,7 +78,7 @@ class _Talker:
         guest, only_seat = (None, None) if key is None else (key.guest, key.seat)
         self.connection = self.socket.talking = Connection(self.table_id, guest, only_seat, self.socket)
         if hello.look_as is not None:
-            hall.audience.look_as(self.connection, live, hello.look_as)
+            self.connection.look_as(live, hello.look_as)
         hall.metrics.connections += 1
         try:
             await hall.audience.add(self.connection, live, hello.since)
@@ -139,7 +141,7 @@ class _Talker:
                 clause=refusal.clause,
                 args=dict(refusal.args),
                 seq=live.seq,
-                view=live.view(self.connection.looks_as) if with_view and not live.lock.locked() else None,
+                view=live.view(self.connection.looks_as) if with_view and live.doubt is None else None,
             )
         )
 
@@ -173,39 +175,20 @@ class _Talker:
                 hall.metrics.latency.add(time.perf_counter() - began)
             else:
                 hall.metrics.refusals[answer.refusal.code] += 1
-                connection.send(
-                    Refused(
-                        id=message.id,
-                        code=answer.refusal.code,
-                        clause=answer.refusal.clause,
-                        args=dict(answer.refusal.args),
-                        seq=live.seq,
-                        view=live.view(connection.looks_as),
-                    )
-                )
+                self._refuse(message.id, answer.refusal)
 
-        mine = connection.seats(live)
-        looked = [connection.looks_as] if connection.looks_as in mine else []
-        turn = live.to_act
-        if turn is not None and turn in mine:
-            seat = live.stored.seats[turn]
-            if seat.resigned or seat.stand_in is not None:
-                self._refuse(message.id, Refusal("stand_in", "house"))
-                return
-            if turn not in looked:
-                self._refuse(message.id, Refusal("look_first", "house", {"seat": turn}))
-                return
         guest = connection.guest
-        command = None if guest is None else f"{guest.id} {message.id}"
-        await hall.house.play(live, looked, command, message.seq, message.move, acknowledge)
+        command = Command(None if guest is None else f"{guest.id} {message.id}", message.seq, message.move)
+        await hall.house.play(live, Mover(connection.seats(live), connection.looks_as), command, acknowledge)
 
     async def _look_as(self, message: LookAs) -> None:
-        async with self.live.lock:
-            if not self.hall.audience.look_as(self.connection, self.live, message.seat):
+        house, live = self.hall.house, self.live
+        async with house.at_rest(live):
+            if not self.connection.look_as(live, message.seat):
                 raise Denied("not_seated", "forbidden")
-            self.connection.send(Accepted(message.id, self.live.seq))
-            if self.live.play is not None:
-                self.connection.send(seen(self.live, self.connection.looks_as, self.hall.house.now()))
+            self.connection.send(Accepted(message.id, live.seq))
+            if live.play is not None:
+                self.connection.send(seen(live, self.connection.looks_as, house.moment()))
 
     async def _talk(self, message: Say | React) -> None:
         guest, stored = self.connection.guest, self.live.stored

@@ -89,8 +89,12 @@ class Limits:
     """Seats that one guest gives to bots."""
     address_bots: int = 180
     """Seats that one address gives to bots."""
+    guest_coming: int = 30
+    """How often one guest sits down, or comes back to a seat."""
     guest_notices: int = 30
-    """Notices (came, left, came back) that one guest causes."""
+    """Notices (came, left, came back) that one guest causes; further ones are not told."""
+    table_notices: int = 120
+    """Notices at one table."""
 
     def __post_init__(self) -> None:
         for limit in fields(self):
@@ -167,7 +171,9 @@ class Allowances:
         self.address_tables = Buckets.in_ten_minutes(limits.address_tables)
         self.bots = Buckets.in_ten_minutes(limits.guest_bots)
         self.address_bots = Buckets.in_ten_minutes(limits.address_bots)
+        self.coming = Buckets.in_ten_minutes(limits.guest_coming)
         self.notices = Buckets.in_ten_minutes(limits.guest_notices)
+        self.table_notices = Buckets.in_ten_minutes(limits.table_notices)
 
 
 class Counts:

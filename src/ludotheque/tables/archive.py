@@ -16,19 +16,21 @@ from ludotheque.tables.store import NEW, Change, Store, StoredMove
 
 
 async def export_table(store: Store, table_id: str) -> tuple[Json, bool] | None:
-    """A table's record, made from the stored moves alone (a frozen one too), and whether its game is over."""
-    stored = await store.table(table_id)
-    if stored is None or stored.deal is None:
+    """A table's record, made from the stored moves alone (a frozen one too, as far as it goes), and whether its game is over."""
+    found = await store.read(table_id)
+    if found is None or found[0].deal is None:
         return None
+    stored, log = found
+    whole = [move for place, move in enumerate(log) if move.seq == place]
     record: Json = {
         "format": FORMAT,
         "game": stored.game,
         "players": stored.players,
         "options": dict(stored.options),
         "deal": stored.deal,
-        "moves": [msgspec.json.decode(move.entry) for move in await store.moves(table_id)],
+        "moves": [msgspec.json.decode(move.entry) for move in whole],
     }
-    if stored.outcome is not None and stored.outcome.clause != "resigned":
+    if stored.outcome is not None and stored.outcome.clause != "resigned" and len(whole) == len(log):
         record["result"] = {"winners": list(stored.outcome.winners), "scores": list(stored.outcome.scores)}
     record["seats"] = [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in stored.seats]
     record["fairness"] = {"sha256": published_hash(stored), "salt": stored.salt}
@@ -52,6 +54,8 @@ async def import_record(store: Store, record: Json) -> str:
         seats=[Seat(kind="bot", level="adult", name=clean(name, NAME_LENGTH)) for name in records.names(record)],
         outcome=play.outcome,
     )
-    entries = [StoredMove(seq, msgspec.json.encode(entry).decode(), 0.0) for seq, entry in enumerate(record["moves"])]
+    turns = [step.to_act for step in records.steps(record)][1:]
+    texts = [msgspec.json.encode(entry).decode() for entry in record["moves"]]
+    entries = [StoredMove(seq, text, 0.0, turn=turn) for seq, (text, turn) in enumerate(zip(texts, turns, strict=True))]
     await store.append(Change(table.id, NEW, entries=entries, table=table))
     return table.id

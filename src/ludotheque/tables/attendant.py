@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
@@ -11,16 +10,22 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from ludotheque.rules.core import Move, Refused
+from ludotheque.tables import hosting
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import LEASE, House
-from ludotheque.tables.live import LiveTable, played_by_house
-from ludotheque.tables.store import Change, Conflict, Unavailable, Wake
+from ludotheque.tables.live import LiveTable
+from ludotheque.tables.moves import Command, Mover
+from ludotheque.tables.position import played_by_house
+from ludotheque.tables.store import Unavailable
 
 log = logging.getLogger("ludotheque.attendant")
 
 LOOK_EVERY = 0.5
 CATCH_UP_EVERY = 3.0
 HOUSEKEEPING_EVERY = 600.0
+REFUSED_PAUSE = 0.05
+WENT_BACK = 1.0
+"""Seconds by which the time of day has to go back before it is called a jump."""
 ARCHIVE_AFTER = 42 * 24 * 3600.0
 PATIENCE = 20.0
 """Seconds after which a bot that does not answer is given up, and chance moves for it."""
@@ -53,6 +58,8 @@ class Attendant:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._loops: list[asyncio.Task[None]] = []
+        self._ahead: float | None = None
+        """How far the time of day is ahead of the clock that only goes on."""
         self._answered: set[str] = set()
         """The games in which a bot has answered."""
         house.on_due = self.due
@@ -64,7 +71,7 @@ class Attendant:
             asyncio.create_task(self._again(HOUSEKEEPING_EVERY, self.tidy), name="housekeeping"),
         ]
         if self.house.store.shared:
-            self._loops.append(asyncio.create_task(self._again(CATCH_UP_EVERY, self.house.catch_up), name="catch-up"))
+            self._loops.append(asyncio.create_task(self._again(CATCH_UP_EVERY, self.house.room.catch_up), name="catch-up"))
 
     async def close(self) -> None:
         """Stop; what is under way here is claimed by others."""
@@ -88,73 +95,77 @@ class Attendant:
     # When ------------------------------------------------------------------------------------------------------------
 
     def due(self, table_id: str, at: float) -> None:
-        """Somebody has to act at a table at that time."""
+        """Somebody has to act at a table at that tick."""
         if (timer := self._timers.pop(table_id, None)) is not None:
             timer.cancel()
-        wait = max(0.0, at - self.house.now())
+        wait = max(0.0, at - self.house.monotonic())
         self._timers[table_id] = asyncio.get_running_loop().call_later(min(wait, 86_400), self._begin, table_id)
 
-    def _begin(self, table_id: str) -> None:
-        self._timers.pop(table_id, None)
+    def _begin(self, table_id: str, *, claimed: bool = False) -> None:
+        if (timer := self._timers.pop(table_id, None)) is not None:
+            timer.cancel()
         if table_id in self._busy:
             return
-        task = asyncio.create_task(self._attend(table_id), name=f"attend {table_id}")
+        task = asyncio.create_task(self._attend(table_id, claimed), name=f"attend {table_id}")
         self._busy[table_id] = task
         task.add_done_callback(lambda _: self._busy.pop(table_id, None))
 
     async def look(self) -> None:
-        """Claim what is overdue and nobody sees to."""
-        for table_id in await self.house.store.claim(self.house.server, self.house.now(), LEASE):
-            self._begin(table_id)
+        """Claim what is overdue and nobody sees to; and what a clock that went back has put off."""
+        moment = self.house.moment()
+        for table_id in await self.house.store.claim(self.house.server, moment.wall, LEASE):
+            self._begin(table_id, claimed=True)
+        ahead = moment.wall - moment.tick
+        if self._ahead is None or ahead < self._ahead - WENT_BACK:
+            for table_id in await self.house.store.misdated(moment.wall):
+                self._begin(table_id, claimed=True)
+        self._ahead = ahead
 
     async def tidy(self) -> None:
         """Put idle tables away and forget expired keys."""
         now = self.house.now()
         await self.house.store.sweep(now)
         for table in await self.house.store.idle_tables(now - ARCHIVE_AFTER):
-            version, table.status, table.version = table.version, "archived", table.version + 1
-            with contextlib.suppress(Conflict):
-                await self.house.store.append(Change(table.id, version, table=table, wake=Wake()))
-                self.house.forget(table.id)
+            await self.house.change_row(table.id, hosting.archive, only_version=table.version)
 
     # What ------------------------------------------------------------------------------------------------------------
 
-    async def _attend(self, table_id: str) -> None:
+    async def _attend(self, table_id: str, claimed: bool) -> None:
         """Play for the house until it is a human's turn again."""
         try:
             live = await self.house.table(table_id, fresh=True)
-            while True:
-                due = live.due(self.house.pace)
-                if due is None:
-                    # claimed although nobody of ours is to act: the table changed meanwhile
-                    await self.house.store.append(Change(table_id, live.stored.version, live.seq, wake=Wake()))
-                    return
-                if due > self.house.now():
-                    self._wait(table_id, due)
-                    return
+            while (due := live.due(self.house.pace)) is not None and due <= self.house.monotonic():
                 await self._act(live)
-        except (Denied, Conflict, Unavailable, Refused) as problem:
+                claimed = False
+            if claimed:  # although nobody of ours is to act, or not yet: the table or the clock has changed meanwhile
+                await self.house.note_wake(live)
+            if due is not None:
+                self._wait(table_id, due)
+        except Unavailable as away:  # the store tells the log of it itself; the table is claimed again when it is back
+            log.debug("table %s: %s", table_id, away)
+        except (Denied, Refused) as problem:
             log.warning("table %s: %s", table_id, problem)
 
     def _wait(self, table_id: str, due: float) -> None:
         asyncio.get_running_loop().call_soon(self.due, table_id, due)
 
     async def _act(self, live: LiveTable) -> None:
-        async with live.lock:
-            seat, seq, stored = live.to_act, live.seq, live.stored
-            if seat is None:
-                return
-            sitting = stored.seats[seat]
-            late = not played_by_house(sitting)
-            level = "goldfish" if late or sitting.resigned else sitting.stand_in or sitting.level or "adult"
-            views = list(live.seen(seat))
-            legal = live.legal()
+        seat, seq, stored = live.to_act, live.seq, live.stored
+        if seat is None:
+            return
+        sitting = stored.seats[seat]
+        late = not played_by_house(sitting)
+        level = "goldfish" if late or sitting.resigned else sitting.stand_in or sitting.level or "adult"
+        views = list(live.seen(seat))
+        legal = live.legal()
         if late:
             views = views[-1:]  # the timer's goldfish remembers nothing
         move = legal[0]
         if len(legal) > 1:
             move = await self._think(live, seat, level, stored.seeds[seat], views, seq, legal)
-        await self.house.play(live, [seat], None, seq, move.to_json(), late=late)
+        answer = await self.house.play(live, Mover([seat], house=True, late=late), Command(None, seq, move))
+        if answer.refusal is not None:
+            await asyncio.sleep(REFUSED_PAUSE)  # others have gone on; it is looked at anew
 
     async def _think(
         self, live: LiveTable, seat: int, level: str, seed: int, views: list[bytes], seq: int, legal: list[Move]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ludotheque.tables import hosting
 from ludotheque.tables.denied import Denied
+from ludotheque.tables.draft import Draft
 from ludotheque.tables.house import House
 from ludotheque.tables.identity import (
     BOT_KEY_LIFE,
@@ -19,14 +22,15 @@ from ludotheque.tables.identity import (
     read_code,
 )
 from ludotheque.tables.model import PICTURES, Guest
-from ludotheque.tables.store import Change, Key, NewKey
+from ludotheque.tables.store import Conflict, Key, NewKey
 
 
 async def welcome(house: House, name: str, picture: str) -> tuple[Guest, str]:
     """A new guest and their secret."""
     guest = Guest(new_id(), _name(name), _picture(picture))
     token = new_token()
-    await house.store.add_guest(guest, hashed(token), house.now(), house.now() + TOKEN_LIFE)
+    with suppress(Conflict):  # nobody else has this secret: it was stored, and the answer had been lost
+        await house.store.add_guest(guest, hashed(token), house.now(), house.now() + TOKEN_LIFE)
     return guest, token
 
 
@@ -58,7 +62,8 @@ async def recognise(house: House, token: str) -> Key | None:
 async def device_code(house: House, guest: Guest) -> tuple[str, float]:
     """A code with which another device becomes this guest's too; it works once."""
     code, until = new_code(), house.now() + DEVICE_CODE_LIFE
-    await house.store.add_code(hashed(code), "device", guest.id, until)
+    with suppress(Conflict):  # nobody else has this secret: it was stored, and the answer had been lost
+        await house.store.add_code(hashed(code), "device", guest.id, until)
     return code, until
 
 
@@ -68,14 +73,16 @@ async def another_device(house: House, typed: str) -> str:
     if guest is None:
         raise Denied("unknown_code", "unknown")
     token = new_token()
-    await house.store.add_key(hashed(token), guest, house.now() + TOKEN_LIFE)
+    with suppress(Conflict):  # nobody else has this secret: it was stored, and the answer had been lost
+        await house.store.add_key(hashed(token), guest, house.now() + TOKEN_LIFE)
     return token
 
 
 async def invitation(house: House, table_id: str) -> tuple[str, float]:
     """A code that leads to a table, for a while. It invites, it does not seat."""
     code, until = new_code(), house.now() + INVITATION_LIFE
-    await house.store.add_code(hashed(code), "table", table_id, until)
+    with suppress(Conflict):  # nobody else has this secret: it was stored, and the answer had been lost
+        await house.store.add_code(hashed(code), "table", table_id, until)
     return code, until
 
 
@@ -88,28 +95,34 @@ async def invited(house: House, typed: str) -> str:
 
 
 async def bot_key(house: House, guest: Guest, table_id: str, seat: int) -> str:
-    """A token for one seat: one's own, or (for the host, before the start) an open one, which then belongs to the bot."""
-    live = await house.table(table_id, fresh=True)
-    seats = live.stored.seats
-    token = new_token()
-    if not 0 <= seat < len(seats):
-        raise Denied("no_such_seat", "form", seat=seat, players=len(seats))
-    owner = guest
-    if seats[seat].guest != guest.id:
-        hosting.the_host(live.stored, guest)
-        if seats[seat].kind != "open":
-            raise Denied("seat_taken")
-        owner = Guest(new_id(), "Bot", PICTURES[0])
-        live, _ = await house.change(table_id, lambda table, _: hosting.join(table, owner, seat, ""))
-    key = NewKey(hashed(token), owner, seat, house.now() + BOT_KEY_LIFE, new_owner=owner is not guest)
-    await house.store.append(Change(table_id, live.stored.version, keys=[key]))
+    """A token for one seat: one's own, or (for the host, before the start) an open one, which then belongs to the bot.
+
+    Keys that opened the seat before open it no longer.
+    """
+    token, bot = new_token(), Guest(new_id(), "Bot", PICTURES[0])
+    until = house.now() + BOT_KEY_LIFE
+
+    def give(draft: Draft) -> None:
+        table = draft.stored
+        if not 0 <= seat < len(table.seats):
+            raise Denied("no_such_seat", "form", seat=seat, players=len(table.seats))
+        mine = table.seats[seat].guest == guest.id
+        if not mine:
+            hosting.the_host(table, guest)
+            if table.seats[seat].kind != "open":
+                raise Denied("seat_taken")
+            hosting.join(table, bot, seat, "")
+        draft.keys.append(NewKey(hashed(token), guest if mine else bot, seat, until, new_owner=not mine))
+
+    await house.change(table_id, give)
     return token
 
 
 async def farewell(house: House, guest: Guest) -> None:
     """Forget a guest and what is theirs."""
     for listed in await house.store.tables_of(guest.id, limit=10_000):
-        stored = listed.table
-        if stored.status not in ("frozen", "archived"):
-            await house.change(stored.id, lambda table, _: hosting.forget(table, guest))
+        try:
+            await house.change(listed.table.id, lambda draft: hosting.forget(draft.stored, guest))
+        except Denied:  # frozen, or archived meanwhile: nobody plays there, but the name goes
+            await house.change_row(listed.table.id, lambda table: hosting.forget(table, guest))
     await house.store.delete_guest(guest.id)

@@ -21,6 +21,8 @@ from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import NAME_LENGTH, clean
 from ludotheque.tables.model import Guest, Seat, Settings, StoredTable
 
+REMEMBERED = 50
+"""So many guests whom the host has removed, or muted, are remembered at a table."""
 MAX_LOOK, MIN_TIMER, MAX_TIMER = 30.0, 5.0, 7 * 24 * 3600.0
 
 Dealer = Callable[[Game, int, dict[str, bool | int], int | None], Json]
@@ -28,7 +30,7 @@ Dealer = Callable[[Game, int, dict[str, bool | int], int | None], Json]
 
 
 def deal_at_random(game: Game, players: int, options: dict[str, bool | int], first: int | None) -> Json:
-    """A deal from the system's generator."""
+    """A deal from the system's generator, every number of it: no few bits lie behind the cards of a whole table."""
     return game.new(players, named=None if first is None else {"first": first}, **options).deal
 
 
@@ -78,9 +80,17 @@ def _status(table: StoredTable, *wanted: str) -> None:
         raise Denied({"open": "not_started", "playing": "already_started"}.get(table.status, "table_closed"))
 
 
+def seats_of(table: StoredTable, guest_id: str | None, only: int | None = None) -> list[int]:
+    """The seats that belong to a guest; with a bot's key, the one that it opens."""
+    if guest_id is None:
+        return []
+    mine = [number for number, seat in enumerate(table.seats) if seat.kind == "guest" and seat.guest == guest_id]
+    return mine if only is None else [number for number in mine if number == only]
+
+
 def own_seats(table: StoredTable, guest: Guest) -> list[int]:
     """The seats of a guest, at least one."""
-    mine = [number for number, seat in enumerate(table.seats) if seat.guest == guest.id]
+    mine = seats_of(table, guest.id)
     if not mine:
         raise Denied("not_seated", "forbidden")
     return mine
@@ -97,11 +107,21 @@ def put(table: StoredTable, number: int, seat: Seat) -> None:
     table.seats = [*table.seats[:number], seat, *table.seats[number + 1 :]]
 
 
+def may_speak(table: StoredTable, guest: Guest) -> bool:
+    """Whether a guest's own words, their name among them, may be put before the table."""
+    return table.settings.chat and guest.id not in table.muted
+
+
+def not_removed(table: StoredTable, guest_id: str | None) -> None:
+    """Whom the host has sent away neither plays nor watches."""
+    if guest_id is not None and guest_id in table.banned:
+        raise Denied("removed", "forbidden")
+
+
 def join(table: StoredTable, guest: Guest, number: int | None, name: str) -> None:
     """Sit down on an open seat."""
     _status(table, "open")
-    if guest.id in table.banned:
-        raise Denied("removed", "forbidden")
+    not_removed(table, guest.id)
     if number is None:
         number = next((at for at, seat in enumerate(table.seats) if seat.kind == "open"), None)
         if number is None:
@@ -164,13 +184,15 @@ def begin(table: StoredTable, dealer: Dealer, now: float) -> None:
     table.status, table.changed = "playing", now
 
 
-def stand_in(table: StoredTable, guest: Guest, number: int, level: LevelName) -> None:
-    """The host swaps a missing human for a bot."""
+def stand_in(table: StoredTable, guest: Guest, number: int, level: LevelName, *, away: bool) -> None:
+    """The host swaps a human who is away or late for a bot; or themselves, whenever they like."""
     the_host(table, guest)
     _status(table, "playing")
     seat = _seat(table, number)
     if seat.kind != "guest" or seat.resigned:
         raise Denied("not_a_human")
+    if seat.guest != guest.id and not away and not seat.late:
+        raise Denied("still_there", seat=number)
     if level not in LEVELS:
         raise Denied("unknown_level", "form", level=str(level)[:20])
     put(table, number, replace(seat, stand_in=level))
@@ -207,13 +229,18 @@ def remove(table: StoredTable, guest: Guest, whom: str) -> None:
     for number, seat in enumerate(table.seats):
         if seat.guest == whom:
             put(table, number, Seat(kind="open") if table.status == "open" else replace(bot("adult"), name=seat.name))
-    table.banned = [*table.banned, whom]
+    table.banned = _and(table.banned, whom)
 
 
 def mute(table: StoredTable, guest: Guest, whom: str, muted: bool) -> None:
     """The host switches somebody's chat off or on."""
     the_host(table, guest)
-    table.muted = [*(other for other in table.muted if other != whom), *([whom] if muted else [])][-50:]
+    table.muted = _and(table.muted, whom) if muted else [other for other in table.muted if other != whom]
+
+
+def _and(listed: list[str], whom: str) -> list[str]:
+    """A list with one more in it; the longest there is forgotten when there are many."""
+    return [*(other for other in listed if other != whom), whom][-REMEMBERED:]
 
 
 def change_settings(table: StoredTable, guest: Guest, chat: bool) -> None:
@@ -222,19 +249,17 @@ def change_settings(table: StoredTable, guest: Guest, chat: bool) -> None:
     table.settings = replace(table.settings, chat=chat)
 
 
-def rematch(table: StoredTable, guest: Guest) -> StoredTable:
-    """A table for the same people, the next one starting."""
+def rematch(table: StoredTable, guest: Guest, new_id: str, dealer: Dealer, now: float) -> StoredTable | None:
+    """A table for the same people, the next one starting, and a link to it; None if there is one already."""
     own_seats(table, guest)
+    if table.rematch is not None:
+        return None
     _status(table, "over")
     seats = [replace(seat, resigned=False, late=0) for seat in table.seats]
-    first = ((table.first or 0) + 1) % table.players
-    return lay_again(table, seats, first)
-
-
-def lay_again(table: StoredTable, seats: list[Seat], first: int) -> StoredTable:
-    """A new table like this one."""
-    again = lay(find_game(table.game), table.options, seats, first, table.settings)
+    again = lay(find_game(table.game), table.options, seats, ((table.first or 0) + 1) % table.players, table.settings)
     again.public, again.host, again.muted, again.banned = table.public, table.host, table.muted, table.banned
+    begin(again, dealer, now)
+    again.id = table.rematch = new_id
     return again
 
 
@@ -252,3 +277,8 @@ def forget(table: StoredTable, guest: Guest) -> None:
         if table.host == guest.id:
             table.host = ""
     table.muted = [other for other in table.muted if other != guest.id]
+
+
+def archive(table: StoredTable) -> None:
+    """Put a table away at which nothing has happened for long."""
+    table.status = "archived"

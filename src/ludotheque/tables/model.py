@@ -12,7 +12,7 @@ from ludotheque.rules.core import Outcome
 REACTIONS = ("bravo", "oops", "laugh", "think", "hurry", "wow", "thanks", "sorry")
 PICTURES = ("fox", "owl", "hedgehog", "hare", "badger", "otter", "wren", "toad", "marmot", "lynx", "heron", "cat")
 Status = Literal["open", "playing", "over", "frozen", "archived"]
-"""Frozen: stored by rules that this version cannot replay; it can only be exported."""
+"""Frozen: its log does not lead anywhere with this version (see Trouble); it can only be exported."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +43,13 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """How many turns in a row the timer has played."""
 
 
+class Trouble(msgspec.Struct, frozen=True):
+    """Why a table is frozen: its box is not here, an entry of its log is missing, or one cannot be played by these rules."""
+
+    code: Literal["unknown_game", "hole", "unreplayable"]
+    entry: int
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A table, as everybody at it may see it."""
 
@@ -70,6 +77,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The table at which the same people play on."""
     created: int
     changed: int
+    trouble: Trouble | None = None
+    """Why it is frozen."""
 
 
 class Clock(msgspec.Struct, frozen=True):

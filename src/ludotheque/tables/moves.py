@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
-from ludotheque.rules.core import CHANCE, OVER, Chance, Fault, Move, Outcome, Refusal, Refused
-from ludotheque.rules.play import Play, entry_to_json
+from ludotheque.rules.core import CHANCE, OVER, Chance, Fault, Move, Refusal, Refused
+from ludotheque.rules.play import Play
 from ludotheque.tables import hosting
-from ludotheque.tables.live import LiveTable, Step
-from ludotheque.tables.model import StoredTable
-from ludotheque.tables.store import StoredMove
+from ludotheque.tables.draft import Draft
+from ludotheque.tables.live import LiveTable
+from ludotheque.tables.position import Moment, Position
 
-Row: TypeAlias = StoredMove
-_encode = msgspec.json.encode
+TAKEN_OVER_AFTER = 3
+"""Turns in a row that the timer plays before goldfish takes the seat."""
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """Who wants to move: the seats that are theirs, and the one they look as. The house looks as whom it plays for."""
+
+    seats: Collection[int]
+    looks_as: int | None = None
+    house: bool = False
+    late: bool = False
+    """The timer moves for somebody who is late."""
 
 
 class Command(msgspec.Struct, frozen=True):
-    """A move that somebody (or, `late`, the timer) wants to play, made when the log had `seq` entries."""
+    """A move that somebody wants to play, made when the log had `seq` entries."""
 
     id: str | None
     """Whose and which it is; sent twice it is answered the same. None for the house's own bots."""
     seq: int
     move: object
-    late: bool = False
+    """As JSON; the house's own bots bring the move itself."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -47,81 +56,82 @@ def draw_at_random(play: Play) -> Chance:
     raise AssertionError("nothing to draw")
 
 
-def attempt(
+def decide(
     live: LiveTable,
-    seats: Iterable[int],
+    mover: Mover,
     command: Command,
-    now: float,
+    moment: Moment,
     draw: Callable[[Play], Chance],
-    looked_at: tuple[int, ...],
-) -> tuple[Answer, list[Row], list[Step] | None]:
-    """Play a move in memory, with what chance adds to it: the answer, what to store, what to show (None if it was not played)."""
+    looked_at: Iterable[int],
+) -> tuple[Answer, Draft | None]:
+    """What to answer, and what becomes of the table if the move is played, with what chance adds to it. Nothing changes yet."""
     before = live.answered(command.id) if command.id is not None else None
     if before is not None:
-        return Answer(before), [], None
-    refusal, move = examine(live, seats, command, now)
-    if refusal is not None or move is None:
-        return Answer(live.seq, refusal), [], None
-    play = live.play
+        return Answer(before), None
+    refusal = refused(live, mover, command.seq, moment)
+    if refusal is not None:
+        return Answer(live.seq, refusal), None
+    acting, looked_at = live.to_act, tuple(looked_at)
+    assert acting is not None
+    live.legal()  # found out once for this position, whatever comes of the move
+    draft = Draft(live)
+    play = draft.play
     assert play is not None
-    first, acting = live.seq, play.to_act
     try:
-        steps = [live.enter(acting, move, now, command.id, looked_at)]
-    except Refused as refused:
-        return Answer(first, refused.refusal), [], None
-    rows = [row(live, first, acting, move, now, command.id)]
+        move = command.move if isinstance(command.move, Move) else play.game.move(command.move)
+        draft.enter(acting, move, moment.wall, command.id, moment)
+    except Refused as refusing:
+        return Answer(live.seq, refusing.refusal), None
+    except Fault as fault:
+        return Answer(live.seq, Refusal(fault.code, fault.clause, fault.details)), None
+    draft.write_down(acting, move, moment.wall, command.id)
+    draft.take_step(looked_at, moment)
     while play.to_act == CHANCE:
         drawn = draw(play)
-        rows.append(row(live, live.seq, CHANCE, drawn, now, None))
-        steps.append(live.enter(CHANCE, drawn, now, None, looked_at))
-    return Answer(first + 1), rows, steps
+        draft.enter(CHANCE, drawn, moment.wall, None, moment)
+        draft.write_down(CHANCE, drawn, moment.wall, None)
+        draft.take_step(looked_at, moment)
+    _note_what_follows(draft, acting, mover, moment)
+    return Answer(live.seq + 1), draft
 
 
-def row(live: LiveTable, seq: int, who: int, value: Move | Chance, now: float, command: str | None) -> Row:
-    """An entry, as the store keeps it."""
-    entry = _encode(entry_to_json(who, value)).decode()
-    return StoredMove(seq, entry, now, command)
-
-
-def examine(live: LiveTable, seats: Iterable[int], command: Command, now: float) -> tuple[Refusal | None, Move | None]:
-    """The move that a command means, or why none may be played; whether the rules allow it is theirs to say."""
-    play = live.play
+def refused(at: Position, mover: Mover, seq: int, moment: Moment) -> Refusal | None:
+    """Why somebody may not move now, or None: the one answer to who may move. What they may play is for the rules to say."""
+    play, seats = at.play, at.stored.seats
     if play is None:
-        return Refusal("not_started" if live.stored.status == "open" else "table_closed", "house"), None
-    if live.stored.status != "playing" or play.to_act == OVER:
-        return Refusal("over", "any.4"), None
-    if command.seq != live.seq:
-        return Refusal("old_position", "house"), None
-    seat = play.to_act
-    mine = set(seats)
-    if not mine:
-        return Refusal("not_seated", "house"), None
-    if seat not in mine:
-        return Refusal("not_your_turn", "any.3", {"turn": seat}), None
-    if now < live.look_until and not command.late:
-        return Refusal("look", "house"), None
-    try:
-        move = play.game.move(command.move)
-    except Fault as fault:
-        return Refusal(fault.code, fault.clause, fault.details), None
-    return None, move
+        return Refusal("not_started" if at.stored.status == "open" else "table_closed", "house")
+    turn = play.to_act
+    if at.stored.status != "playing" or turn == OVER:
+        return Refusal("over", "any.4")
+    if turn in mover.seats and not mover.house:
+        if seats[turn].resigned or seats[turn].stand_in is not None:
+            return Refusal("stand_in", "house")
+        if mover.looks_as != turn:
+            return Refusal("look_first", "house", {"seat": turn})
+    if seq != at.seq:
+        return Refusal("old_position", "house")
+    if not mover.seats:
+        return Refusal("not_seated", "house")
+    if turn not in mover.seats:
+        return Refusal("not_your_turn", "any.3", {"turn": turn})
+    if moment.tick < at.look_until and not mover.late:
+        return Refusal("look", "house")
+    return None
 
 
-def after(live: LiveTable, rows: list[Row], now: float, *, late: bool) -> StoredTable | None:
+def _note_what_follows(draft: Draft, acting: int, mover: Mover, moment: Moment) -> None:
     """How the table itself changes with a move: it is over, or somebody was late or is back in time."""
-    play, stored = live.play, live.stored
+    play, stored = draft.play, draft.stored
     assert play is not None
-    outcome: Outcome | None = play.outcome
+    outcome, sitting = play.outcome, stored.seats[acting]
     if outcome is not None:
-        return msgspec.structs.replace(stored, version=stored.version + 1, changed=now, status="over", outcome=outcome)
-    seat = int(msgspec.json.decode(rows[0].entry)["seat"]) if late or stored.settings.timer is not None else -1
-    if seat < 0 or stored.seats[seat].kind != "guest":
-        return None
-    sitting = stored.seats[seat]
-    if (late and play.to_act == seat) or (not late and sitting.late == 0):
-        return None
-    count = sitting.late + 1 if late else 0
-    taken_over = "goldfish" if count >= 3 else sitting.stand_in
-    changed = msgspec.structs.replace(stored, version=stored.version + 1, changed=now)
-    hosting.put(changed, seat, msgspec.structs.replace(sitting, late=count, stand_in=taken_over))
-    return changed
+        table = draft.alter()
+        table.version, table.changed, table.status, table.outcome = stored.version + 1, moment.wall, "over", outcome
+        return
+    if sitting.kind != "guest" or (play.to_act == acting if mover.late else sitting.late == 0):
+        return
+    table = draft.alter()
+    table.version, table.changed = stored.version + 1, moment.wall
+    late = sitting.late + 1 if mover.late else 0
+    taken_over = "goldfish" if late >= TAKEN_OVER_AFTER else sitting.stand_in
+    hosting.put(table, acting, msgspec.structs.replace(sitting, late=late, stand_in=taken_over))

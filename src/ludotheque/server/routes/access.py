@@ -7,7 +7,9 @@ from typing import Any
 from litestar import Request
 
 from ludotheque.server.hall import Hall, key_among, tokens_of
+from ludotheque.tables import hosting
 from ludotheque.tables.denied import Denied
+from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest
 from ludotheque.tables.store import Key
 
@@ -43,6 +45,14 @@ async def key_for(request: AnyRequest, table_id: str) -> Key | None:
     return key
 
 
+async def visit(request: AnyRequest, table_id: str) -> tuple[LiveTable, Key | None]:
+    """A table, for one who may look at it, and their key."""
+    key = await key_for(request, table_id)
+    live = await hall_of(request).house.table(table_id, fresh=True)
+    hosting.not_removed(live.stored, None if key is None else key.guest.id)
+    return live, key
+
+
 # How much of something anybody may have -----------------------------------------------------------------------------------
 
 
@@ -71,6 +81,12 @@ def another_table(request: AnyRequest, guest: Guest, bots: int) -> None:
     if not (allow.tables.take(guest.id) and allow.address_tables.take(_address(request))):
         raise Denied("too_many_tables", "rate")
     more_bots(request, guest, bots)
+
+
+def come_and_go(request: AnyRequest, guest: Guest) -> None:
+    """Who sits down and gets up time and again shows everybody a table that changes each time."""
+    if not hall_of(request).allow.coming.take(guest.id):
+        raise Denied("rate", "rate")
 
 
 def more_bots(request: AnyRequest, guest: Guest, bots: int = 1) -> None:

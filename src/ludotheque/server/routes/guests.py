@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
@@ -14,8 +12,8 @@ from ludotheque.server.routes.bodies import CodeForm, CodeInfo, GuestForm, Me, T
 from ludotheque.tables import guests
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import TOKEN_LIFE
-from ludotheque.tables.live import LiveTable, millis
 from ludotheque.tables.model import Guest
+from ludotheque.tables.position import millis
 
 
 def _cookie(request: AnyRequest, token: str) -> Cookie:
@@ -78,13 +76,7 @@ async def my_tables(request: AnyRequest) -> TableList:
     """The tables at which I sit."""
     hall = hall_of(request)
     guest = await guest_of(request)
-    return TableList([_brief(hall, listed.table).info() for listed in await hall.house.store.tables_of(guest.id)])
-
-
-def _brief(hall: Any, stored: Any) -> LiveTable:
-    """A table in a list: the one in memory if there is one, else without its log."""
-    live: LiveTable | None = hall.house.known(stored.id)
-    return live if live is not None and live.stored.version >= stored.version else LiveTable(stored)
+    return TableList([await hall.house.listed(found) for found in await hall.house.store.tables_of(guest.id)])
 
 
 @post("/api/join", status_code=200)

@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from ludotheque.bots.advice import Hint, Review
 from ludotheque.rules.core import Fault, Json
 from ludotheque.server import lessons
-from ludotheque.server.routes.access import AnyRequest, costly, guest_of, hall_of, key_for, key_of
+from ludotheque.server.routes.access import AnyRequest, costly, guest_of, hall_of, key_of, visit
 from ludotheque.server.routes.bodies import (
     Fairness,
     LegalMove,
@@ -27,7 +27,7 @@ from ludotheque.server.routes.house import known_language
 from ludotheque.server.routes.tables import AT
 from ludotheque.tables import fairness, hosting
 from ludotheque.tables.denied import Denied
-from ludotheque.tables.live import LiveTable
+from ludotheque.tables.live import LiveTable, hints_allowed
 from ludotheque.texts import Words
 
 PAGE = 500
@@ -41,28 +41,22 @@ def _raw(data: bytes | object) -> Response[Any]:
 @get(AT + "/log")
 async def log(request: AnyRequest, table_id: FromPath[str], since: FromQuery[int] = 0) -> LogPage:
     """The log as everybody may read it now."""
-    await key_for(request, table_id)
-    live = await hall_of(request).house.table(table_id, fresh=True)
-    async with live.lock:
-        first = min(max(since, 0), live.seq)
-        return LogPage(first, live.log(first, first + PAGE), live.seq)
+    live, _ = await visit(request, table_id)
+    first = min(max(since, 0), live.seq)
+    return LogPage(first, live.log(first, first + PAGE), live.seq)
 
 
 @get(AT + "/legal")
 async def legal(request: AnyRequest, table_id: FromPath[str], language: FromQuery[str] = "fr") -> LegalMoves:
     """What I may do now, in words; nothing while it is not my turn."""
-    key = await key_for(request, table_id)
-    live = await hall_of(request).house.table(table_id, fresh=True)
-    async with live.lock:
-        mine = live.seats_of(key.guest.id if key is not None else None)
-        if key is not None and key.seat is not None:
-            mine = [seat for seat in mine if seat == key.seat]
-        if live.to_act not in mine or live.play is None:
-            return LegalMoves(live.seq, None, [])
-        words = Words(known_language(language), live.play.game, [seat.name for seat in live.stored.seats])
-        clauses = live.play.game.rules.MOVE_CLAUSES
-        moves = [LegalMove(move.to_json(), words.move(move), clauses[move.type]) for move in live.legal()]
-        return LegalMoves(live.seq, live.to_act, moves)
+    live, key = await visit(request, table_id)
+    mine = hosting.seats_of(live.stored, key.guest.id, key.seat) if key is not None else []
+    if live.to_act not in mine or live.play is None:
+        return LegalMoves(live.seq, None, [])
+    words = Words(known_language(language), live.play.game, [seat.name for seat in live.stored.seats])
+    clauses = live.play.game.rules.MOVE_CLAUSES
+    moves = [LegalMove(move.to_json(), words.move(move), clauses[move.type]) for move in live.legal()]
+    return LegalMoves(live.seq, live.to_act, moves)
 
 
 @post(AT + "/hint", status_code=200)
@@ -70,14 +64,12 @@ async def hint(request: AnyRequest, table_id: FromPath[str]) -> Response[Hint]:
     """What elephant would do with what my seat knows; everybody is told that I asked."""
     hall, guest = hall_of(request), await guest_of(request)
     live = await hall.house.table(table_id, fresh=True)
-    async with live.lock:
-        seat = live.to_act
-        hosting.own_seats(live.stored, guest)
-        if not live.info().hints:
-            raise Denied("hints_off", "forbidden")
-        if seat is None or seat not in live.seats_of(guest.id):
-            raise Denied("not_your_turn", "conflict", "any.3", turn=-1 if seat is None else seat)
-        views = list(live.seen(seat))
+    seat, mine = live.to_act, hosting.own_seats(live.stored, guest)
+    if not hints_allowed(live.stored):
+        raise Denied("hints_off", "forbidden")
+    if seat is None or seat not in mine:
+        raise Denied("not_your_turn", "conflict", "any.3", turn=-1 if seat is None else seat)
+    views = list(live.seen(seat))
     costly(request, guest)
     await hall.house.notice(table_id, "hint", seat=seat)
     return _raw(await hall.thinkers.hint(live.stored.game, seat, views))
@@ -85,8 +77,7 @@ async def hint(request: AnyRequest, table_id: FromPath[str]) -> Response[Hint]:
 
 async def _over(request: AnyRequest, table_id: str) -> LiveTable:
     """A table whose record is open: the game is over."""
-    await key_for(request, table_id)
-    live = await hall_of(request).house.table(table_id, fresh=True)
+    live, _ = await visit(request, table_id)
     if live.play is None or live.stored.outcome is None:
         raise Denied("not_over", "conflict", "any.2")
     return live
@@ -120,8 +111,7 @@ async def review(request: AnyRequest, table_id: FromPath[str], seat: FromQuery[i
 @get(AT + "/fairness")
 async def fair(request: AnyRequest, table_id: FromPath[str]) -> Fairness:
     """The hash of the deal; the deal and its salt when the game is over."""
-    await key_for(request, table_id)
-    live = await hall_of(request).house.table(table_id, fresh=True)
+    live, _ = await visit(request, table_id)
     stored = live.stored
     if stored.deal is None or stored.salt is None:
         raise Denied("not_started")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from ludotheque.server.routes.access import AnyRequest, another_table, costly, guest_of, hall_of, key_for, more_bots
+from ludotheque.server.hall import Hall
+from ludotheque.server.routes.access import AnyRequest, another_table, come_and_go, costly, guest_of, hall_of, more_bots, visit
 from ludotheque.server.routes.bodies import (
     BotKey,
     CodeInfo,
@@ -22,10 +22,10 @@ from ludotheque.server.routes.bodies import (
     TableList,
     TableRef,
 )
-from ludotheque.server.routes.guests import _brief
 from ludotheque.tables import guests, hosting
-from ludotheque.tables.live import LiveTable, millis
-from ludotheque.tables.model import Guest, Seat, StoredTable, TableInfo
+from ludotheque.tables.draft import Draft
+from ludotheque.tables.model import Guest, Seat, TableInfo
+from ludotheque.tables.position import millis
 
 AT = "/api/tables/{table_id:str}"
 
@@ -35,7 +35,7 @@ async def public_tables(request: AnyRequest, game: FromQuery[str | None] = None)
     """Listed tables that are open or under way."""
     hall = hall_of(request)
     found = await hall.house.store.public_tables(game)
-    return TableList([_brief(hall, listed.table).info() for listed in found])
+    return TableList([await hall.house.listed(listed) for listed in found])
 
 
 @post("/api/tables", status_code=201)
@@ -59,96 +59,107 @@ async def make_table(request: AnyRequest, data: JSONBody[TableForm]) -> TableInf
 @get(AT)
 async def one_table(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
     """A table."""
-    await key_for(request, table_id)
-    live = await hall_of(request).house.table(table_id, fresh=True)
-    async with live.lock:
-        return live.info()
+    live, _ = await visit(request, table_id)
+    return live.info()
 
 
 async def _change(
-    request: AnyRequest,
-    table_id: str,
-    how: Callable[[StoredTable, Guest, LiveTable], Any],
-    notice: str | None = None,
-    **args: int | str,
+    request: AnyRequest, table_id: str, how: Callable[[Draft, Guest], None], notice: str | None = None, **args: int | str
 ) -> TableInfo:
+    """Change a table; what everybody is told of it is stored with it."""
     hall, guest = hall_of(request), await guest_of(request)
-    live, _ = await hall.house.change(table_id, lambda table, found: how(table, guest, found))
-    if notice is not None and hall.allow.notices.take(guest.id):
-        await hall.house.notice(table_id, notice, name=guest.name, **args)
+    told = notice is not None and may_be_told(hall, table_id, guest)
+
+    def decide(draft: Draft) -> None:
+        how(draft, guest)
+        if notice is not None and told and hosting.may_speak(draft.stored, guest):
+            draft.notice(hall.house.moment(), notice, name=guest.name, **args)
+
+    live, _ = await hall.house.change(table_id, decide)
     return live.info()
+
+
+def may_be_told(hall: Hall, table_id: str, guest: Guest) -> bool:
+    """Whether one more notice that this guest causes reaches the table: names are chosen words, too."""
+    return hall.allow.notices.take(guest.id) and hall.allow.table_notices.take(table_id)
 
 
 @post(AT + "/join", status_code=200)
 async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[JoinForm]) -> TableInfo:
     """Sit down."""
-    return await _change(request, table_id, lambda table, guest, _: hosting.join(table, guest, data.seat, data.name), "joined")
+    come_and_go(request, await guest_of(request))
+    return await _change(
+        request, table_id, lambda draft, guest: hosting.join(draft.stored, guest, data.seat, data.name), "joined"
+    )
 
 
 @post(AT + "/leave", status_code=200)
 async def leave(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
     """Get up."""
-    return await _change(request, table_id, lambda table, guest, _: hosting.leave(table, guest), "left")
+    return await _change(request, table_id, lambda draft, guest: hosting.leave(draft.stored, guest), "left")
 
 
 @post(AT + "/seat-bot", status_code=200)
 async def seat_bot(request: AnyRequest, table_id: FromPath[str], data: JSONBody[StandInForm]) -> TableInfo:
     """A bot for an open seat."""
     more_bots(request, await guest_of(request))
-    return await _change(request, table_id, lambda table, guest, _: hosting.seat_bot(table, guest, data.seat, data.level))
+    return await _change(request, table_id, lambda draft, guest: hosting.seat_bot(draft.stored, guest, data.seat, data.level))
 
 
 @post(AT + "/start", status_code=200)
 async def start(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
     """Deal and begin."""
     house = hall_of(request).house
-    return await _change(request, table_id, lambda table, guest, _: hosting.start(table, guest, house.dealer, house.now()))
+    return await _change(request, table_id, lambda draft, guest: hosting.start(draft.stored, guest, house.dealer, house.now()))
 
 
 @post(AT + "/rematch", status_code=200)
 async def rematch(request: AnyRequest, table_id: FromPath[str]) -> TableRef:
     """Play on with the same people, the next one starting. Asked twice, it is the same table."""
     hall, guest = hall_of(request), await guest_of(request)
-    live = await hall.house.table(table_id, fresh=True)
-    hosting.own_seats(live.stored, guest)
-    if live.stored.rematch is None:
-        again = hosting.rematch(live.stored, guest)
-        another_table(request, guest, sum(seat.kind == "bot" for seat in again.seats))
-        again.id, again.maker = hall.house.make_id(), hall.mark_of(request.scope)
+    house, new_id = hall.house, hall.house.make_id()
 
-        def link(table: StoredTable, _: LiveTable) -> None:
-            if table.rematch is None:
-                table.rematch = again.id
+    def decide(draft: Draft) -> str:
+        again = hosting.rematch(draft.stored, guest, new_id, house.dealer, house.now())
+        if again is not None:
+            another_table(request, guest, sum(seat.kind == "bot" for seat in again.seats))
+            again.maker = hall.mark_of(request.scope)
+            draft.new_tables.append(again)
+        assert draft.stored.rematch is not None
+        return draft.stored.rematch
 
-        live, _ = await hall.house.change(table_id, link)
-        if live.stored.rematch == again.id:
-            hosting.begin(again, hall.house.dealer, hall.house.now())
-            await hall.house.add(again)
-    assert live.stored.rematch is not None
-    return TableRef(live.stored.rematch)
+    _, linked = await house.change(table_id, decide)
+    return TableRef(linked)
 
 
 @post(AT + "/stand-in", status_code=200)
 async def stand_in(request: AnyRequest, table_id: FromPath[str], data: JSONBody[StandInForm]) -> TableInfo:
     """A bot for a missing human."""
     more_bots(request, await guest_of(request))
-    how = lambda table, guest, _: hosting.stand_in(table, guest, data.seat, data.level)  # noqa: E731
+    audience = hall_of(request).audience
+
+    def how(draft: Draft, guest: Guest) -> None:
+        away = 0 <= data.seat < draft.stored.players and audience.is_away(table_id, draft.stored.seats[data.seat].guest)
+        hosting.stand_in(draft.stored, guest, data.seat, data.level, away=away)
+
     return await _change(request, table_id, how, "stand_in", seat=data.seat)
 
 
 @post(AT + "/return", status_code=200)
 async def take_back(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
     """Take my seat back from the stand-in."""
-    return await _change(request, table_id, lambda table, guest, _: hosting.take_back(table, guest), "returned")
+    come_and_go(request, await guest_of(request))
+    return await _change(request, table_id, lambda draft, guest: hosting.take_back(draft.stored, guest), "returned")
 
 
 @post(AT + "/resign", status_code=200)
 async def resign(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
     """Give up."""
 
-    def how(table: StoredTable, guest: Guest, live: LiveTable) -> None:
-        scores = tuple(live.play.game.rules.score(live.play.state, seat) for seat in range(table.players)) if live.play else ()
-        hosting.resign(table, guest, scores)
+    def how(draft: Draft, guest: Guest) -> None:
+        play = draft.play
+        scores = tuple(play.game.rules.score(play.state, seat) for seat in range(play.players)) if play is not None else ()
+        hosting.resign(draft.stored, guest, scores)
 
     return await _change(request, table_id, how, "resigned")
 
@@ -156,19 +167,19 @@ async def resign(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
 @post(AT + "/remove", status_code=200)
 async def remove(request: AnyRequest, table_id: FromPath[str], data: JSONBody[RemoveForm]) -> TableInfo:
     """Send somebody away."""
-    return await _change(request, table_id, lambda table, guest, _: hosting.remove(table, guest, data.guest))
+    return await _change(request, table_id, lambda draft, guest: hosting.remove(draft.stored, guest, data.guest))
 
 
 @post(AT + "/mute", status_code=200)
 async def mute(request: AnyRequest, table_id: FromPath[str], data: JSONBody[MuteForm]) -> TableInfo:
     """Switch somebody's chat off or on."""
-    return await _change(request, table_id, lambda table, guest, _: hosting.mute(table, guest, data.guest, data.muted))
+    return await _change(request, table_id, lambda draft, guest: hosting.mute(draft.stored, guest, data.guest, data.muted))
 
 
 @post(AT + "/settings", status_code=200)
 async def settings(request: AnyRequest, table_id: FromPath[str], data: JSONBody[SettingsForm]) -> TableInfo:
     """Switch the chat off or on."""
-    return await _change(request, table_id, lambda table, guest, _: hosting.change_settings(table, guest, data.chat))
+    return await _change(request, table_id, lambda draft, guest: hosting.change_settings(draft.stored, guest, data.chat))
 
 
 @post(AT + "/invitation", status_code=200)

@@ -144,6 +144,9 @@ class Store(Protocol):
     async def table(self, table_id: str) -> StoredTable | None:
         """A table, or None."""
 
+    async def read(self, table_id: str, since: int = 0) -> tuple[StoredTable, list[StoredMove]] | None:
+        """A table and its log from an entry on, as they were in one moment."""
+
     async def moves(self, table_id: str, since: int = 0) -> list[StoredMove]:
         """The log of a table from an entry on, in order."""
 

@@ -29,6 +29,8 @@ class _Row:
     wake: Wake = field(default_factory=Wake)
     log: list[StoredMove] = field(default_factory=list)
     said: list[Talk] = field(default_factory=list)
+    lines: int = 0
+    """How many things have been said; who deletes their own leaves the numbers of the others alone."""
 
     def happened(self) -> float:
         """When something happened there last."""
@@ -97,8 +99,8 @@ class MemoryStore:
             if new.new_owner:
                 self._guests[new.owner.id] = new.owner
             self._keys[new.hash] = _KeyRow(new.owner.id, new.expires, change.table_id, new.seat)
-        first = row.said[-1].n + 1 if row.said else 0
-        said = [msgspec.structs.replace(line, n=first + offset) for offset, line in enumerate(change.talk)]
+        said = [msgspec.structs.replace(line, n=row.lines + offset) for offset, line in enumerate(change.talk)]
+        row.lines += len(said)
         row.said.extend(said)
         return said
 
@@ -108,7 +110,7 @@ class MemoryStore:
             msgspec.json.encode(table), table.version, table.status, table.public, table.game, table.changed, sitting(table)
         )
         if before is not None:
-            row.wake, row.log, row.said = before.wake, before.log, before.said
+            row.wake, row.log, row.said, row.lines = before.wake, before.log, before.said, before.lines
         self._tables[table.id] = row
 
     # Reading tables --------------------------------------------------------------------------------------------------
@@ -117,6 +119,11 @@ class MemoryStore:
         """A table, or None."""
         row = self._tables.get(table_id)
         return None if row is None else _table(row.doc)
+
+    async def read(self, table_id: str, since: int = 0) -> tuple[StoredTable, list[StoredMove]] | None:
+        """A table and its log from an entry on."""
+        row = self._tables.get(table_id)
+        return None if row is None else (_table(row.doc), row.log[since:])
 
     async def moves(self, table_id: str, since: int = 0) -> list[StoredMove]:
         """The log of a table from an entry on."""
@@ -155,7 +162,7 @@ class MemoryStore:
     async def versions(self, ids: Iterable[str]) -> dict[str, tuple[int, int, int]]:
         """Version, number of entries and number of lines of talk of each of these tables."""
         found = {table_id: row for table_id in ids if (row := self._tables.get(table_id))}
-        return {name: (row.version, len(row.log), row.said[-1].n + 1 if row.said else 0) for name, row in found.items()}
+        return {name: (row.version, len(row.log), row.lines) for name, row in found.items()}
 
     async def all_tables(self, after: str = "", limit: int = 200) -> list[Noted]:
         """A page of all tables in the order of their ids."""

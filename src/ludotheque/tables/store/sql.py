@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, literal, null, or_, select, union_all, update
 
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store import Change, Key, Listed, Noted, StoredMove
@@ -100,7 +100,7 @@ class SqlStore:
             for query in (
                 delete(keys).where(keys.c.guest == guest),
                 delete(codes).where(codes.c.target == guest),
-                delete(talk).where(talk.c.guest == guest),
+                update(talk).where(talk.c.guest == guest).values(guest=None, doc=""),  # the numbers of others stay
                 delete(sitters).where(sitters.c.guest == guest),
                 delete(guests).where(guests.c.id == guest),
             ):
@@ -183,6 +183,17 @@ class SqlStore:
 
     # The log ---------------------------------------------------------------------------------------------------------
 
+    async def read(self, table_id: str, since: int = 0) -> tuple[StoredTable, list[StoredMove]] | None:
+        """A table and its log from an entry on, by one statement: as they were in one moment."""
+        nothing = (literal(0.0).label("at"), null().label("command"), null().label("turn"))
+        row = select(literal(-1).label("seq"), tables.c.doc.label("entry"), *nothing).where(tables.c.id == table_id)
+        log = select(moves.c.seq, moves.c.entry, moves.c.at, moves.c.command, moves.c.turn)
+        log = log.where(moves.c.table_id == table_id, moves.c.seq >= since)
+        rows = await self._rows(union_all(row, log).order_by("seq"))
+        if not rows or rows[0].seq >= 0:
+            return None
+        return _table.decode(rows[0].entry), [StoredMove(*found) for found in rows[1:]]
+
     async def moves(self, table_id: str, since: int = 0) -> list[StoredMove]:
         """The log of a table from an entry on."""
         query = select(moves).where(moves.c.table_id == table_id, moves.c.seq >= since).order_by(moves.c.seq)
@@ -190,7 +201,8 @@ class SqlStore:
 
     async def talk(self, table_id: str, since: int = 0, limit: int = 100) -> list[Talk]:
         """What was said last, from a number on."""
-        query = select(talk.c.doc).where(talk.c.table_id == table_id, talk.c.n >= since).order_by(talk.c.n.desc()).limit(limit)
+        wanted = (talk.c.table_id == table_id, talk.c.n >= since, talk.c.doc != "")
+        query = select(talk.c.doc).where(*wanted).order_by(talk.c.n.desc()).limit(limit)
         return [_talk.decode(row.doc) for row in reversed(await self._rows(query))]
 
     # What is due -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,122 @@
+"""Where a table stands: its row, its play and its clock. A table in memory is one, and so is a draft of its future.
+
+Durations run on a clock that only goes on (`tick`); the time of day is for people and for what must survive a restart.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludotheque.games import all_games
+from ludotheque.rules.core import SPECTATOR, Move, Told, View
+from ludotheque.rules.play import Play
+from ludotheque.tables.model import Clock, Seat, StoredTable
+
+
+class Moment(NamedTuple):
+    """Now, by both clocks."""
+
+    wall: float
+    tick: float
+
+    def tick_of(self, wall: float) -> float:
+        """When something happened, by the clock that only goes on. What seems to lie in the future happened just now."""
+        return self.tick - max(0.0, self.wall - wall)
+
+
+NO_TIME = Moment(0.0, 0.0)
+"""For who does not ask what lasts until when."""
+
+
+class Position:
+    """One position of one table."""
+
+    __slots__ = ("_legal", "_spectator", "at", "last", "look_until", "play", "stored", "turn_began")
+
+    def __init__(self, stored: StoredTable) -> None:
+        self.stored = stored
+        self.play: Play | None = None
+        self.last: Told | None = None
+        """What the log says of the last entry."""
+        self.at = self.look_until = self.turn_began = 0.0
+        """Ticks: when the last entry was made, until when it is looked at, since when the turn lasts."""
+        self._spectator: View | None = None
+        self._legal: list[Move] | None = None
+
+    def begin(self, moment: Moment) -> None:
+        """Lay the deal out, once there is one."""
+        if self.stored.deal is not None and self.play is None:
+            game = all_games()[self.stored.game]
+            self.play = Play(game, self.stored.players, self.stored.options, self.stored.deal)
+            self._spectator, self._legal = self.play.view(), None
+            self.at = self.turn_began = moment.tick_of(self.stored.changed)
+
+    def stand_as(self, other: Position) -> None:
+        """Stand where another position stands."""
+        for name in Position.__slots__:
+            setattr(self, name, getattr(other, name))
+
+    @property
+    def seq(self) -> int:
+        """How many entries the log holds."""
+        return len(self.play.entries) if self.play is not None else 0
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, if a seat is to act and the table is open for play."""
+        if self.play is None or self.stored.status != "playing":
+            return None
+        seat = self.play.to_act
+        return seat if seat >= 0 else None
+
+    def view(self, seat: int) -> View | None:
+        """What a seat sees now; None before the start."""
+        if self.play is None:
+            return None
+        return self._spectator if seat == SPECTATOR else self.play.view(seat)
+
+    def legal(self) -> list[Move]:
+        """What the seat to act may do, found out once; nothing when the table is closed."""
+        if self.play is None or self.stored.status != "playing":
+            return []
+        if self._legal is None:
+            self._legal = self.play.legal()
+        return self._legal
+
+    # Time ------------------------------------------------------------------------------------------------------------
+
+    def clock(self, moment: Moment) -> Clock:
+        """The time of day, and until when what lasts."""
+        turn_until, ahead = self.turn_until, moment.wall - moment.tick
+        return Clock(
+            now=millis(moment.wall),
+            look_until=millis(self.look_until + ahead) if self.look_until > moment.tick else None,
+            turn_until=None if turn_until is None else millis(turn_until + ahead),
+        )
+
+    @property
+    def turn_until(self) -> float | None:
+        """The tick at which the timer plays instead of a human."""
+        seat = self.to_act
+        if seat is None or self.stored.settings.timer is None or played_by_house(self.stored.seats[seat]):
+            return None
+        return self.turn_began + self.stored.settings.timer
+
+    def due(self, pace: float) -> float | None:
+        """The tick at which somebody has to act for the seat to act; None while it is up to a human without a timer."""
+        seat = self.to_act
+        if seat is None:
+            return None
+        if played_by_house(self.stored.seats[seat]):
+            return max(self.at + pace, self.look_until)
+        return self.turn_until
+
+
+def millis(seconds: float) -> int:
+    """Seconds as whole milliseconds."""
+    return round(seconds * 1000)
+
+
+def played_by_house(seat: Seat) -> bool:
+    """Whether a bot of ours plays for a seat."""
+    return seat.kind == "bot" or seat.stand_in is not None or seat.resigned
