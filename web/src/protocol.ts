@@ -120,7 +120,7 @@ export interface Outcome {
   clause: string;
 }
 
-/** Why a table is frozen: its box is not here, an entry of its log is missing, or one cannot be played by these rules. */
+/** Why a table is frozen: its box is not here, its log has a hole, or an entry breaks these rules. */
 export interface Trouble {
   code: "hole" | "unknown_game" | "unreplayable";
   entry: number;

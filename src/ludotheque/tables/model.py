@@ -44,7 +44,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """Why a table is frozen: its box is not here, an entry of its log is missing, or one cannot be played by these rules."""
+    """Why a table is frozen: its box is not here, its log has a hole, or an entry breaks these rules."""
 
     code: Literal["unknown_game", "hole", "unreplayable"]
     entry: int
