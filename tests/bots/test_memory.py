@@ -76,3 +76,12 @@ def test_a_thing_that_changes_its_place_is_known_there():
     memory.move("mine", "elsewhere")
     assert memory.knows("elsewhere", 4)
     assert not memory.knows("mine", 4)
+
+
+def test_a_thing_that_moves_is_remembered_for_as_long_as_if_it_had_stayed():
+    for seed in range(50):
+        stays, moves = Memory(Recall(span=10), seed), Memory(Recall(span=10), seed)
+        for memory in (stays, moves):
+            memory.note("here", "caramel", 0)
+        moves.move("here", "there")
+        assert stays.knows("here", 9) == moves.knows("there", 9)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import pytest
 
 import ludotheque
+from ludotheque import records
 from ludotheque.bots import Budget, make_bot
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.player import notebook_of
 from ludotheque.games.tableaux import rules
 from ludotheque.games.tableaux.bots import trials
 from ludotheque.games.tableaux.imagine import NUMBERS, Unseen
-from ludotheque.lab.bouts import bout
+from ludotheque.lab.bouts import Bout, bout
+from ludotheque.lab.ladder import Pairing, tasks
 from ludotheque.rules.core import LIMIT
 from ludotheque.rules.dice import new_dice
 from ludotheque.rules.state import from_record, to_record
 from ludotheque.testing import random_positions
+from tests.bots.reviews import told_in_a_review
 
 SOME = Budget(playouts=1000)
 FEW = Budget(playouts=24)
@@ -136,3 +139,25 @@ def test_elephant_beats_random_play_in_teams(game):
         names = ["elephant" if at % 2 == seat else "random" for at in range(4)]
         won += sum(bout(game, game.options({"teams": 2}), names, seed, [FEW] * 4).shares[seat::2])
     assert won == pytest.approx(2)
+
+
+def test_what_was_seen_is_true():
+    for record, index, seen in told_in_a_review("tableaux"):
+        state, number = records.replay(record, index).state, rules.CARDS.index(seen.args["card"])
+        if seen.code == "next":
+            assert state.pile[state.in_pile - 1] == number
+        elif seen.code == "hand":
+            start = seen.args["seat"] * rules.DEALT
+            assert number in state.hands[start : start + state.held[seen.args["seat"]]]
+        else:
+            assert number in (state.pile[: state.in_pile] if seen.code == "pile" else state.discard[: state.discarded])
+
+
+def test_partners_play_for_the_same_bot():
+    planned = list(tasks("tableaux", {"teams": 3}, [("adult", "child")], 6, 6, 10, {}))
+    assert [task.names.index("adult") for task in planned] == [0, 1, 2, 0, 1, 2]
+    assert all(task.names[:3] == task.names[3:] and task.names.count("adult") == 2 for task in planned)
+    assert [task.seed for task in planned] == [10, 10, 10, 11, 11, 11]
+    pairing = Pairing("adult", "child", 6)
+    pairing.count(Bout({}, (0.0, 0.5, 0.0, 0.0, 0.5, 0.0)), planned[1].seats)
+    assert pairing.won == 1

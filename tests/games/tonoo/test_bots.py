@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 
 import ludotheque
+from ludotheque import records
 from ludotheque.bots import Budget, make_bot
-from ludotheque.bots.memory import Memory
+from ludotheque.bots.advice import hint
+from ludotheque.bots.memory import Memory, Recall
 from ludotheque.games.tonoo import rules
 from ludotheque.games.tonoo.bots import trials
 from ludotheque.games.tonoo.bots.kernels import policy
+from ludotheque.games.tonoo.bots.notebook import Notebook
 from ludotheque.lab.bouts import bout
+from ludotheque.rules.core import CHANCE
+from ludotheque.rules.dice import new_dice
+from ludotheque.rules.play import Play
 from ludotheque.rules.state import from_record
+from tests.bots.reviews import told_in_a_review
 
 SOME = Budget(playouts=400)
 LETTERS = "RYGBj"
@@ -94,3 +101,69 @@ def test_trials_leave_the_position_as_it_was(game):
     after = from_record(at.room.states[0], rules.State)
     assert rules.material(after) == list(rules.IN_THE_BOX)
     assert sum(after.filled) == sum(after.inside) == sum(state.filled) + 1
+
+
+def test_a_pawn_is_not_believed_in_a_cylinder_that_was_seen_empty_since(game):
+    """A forgetful seat mistakes where pawns went, but it has eyes: what a lift showed is not contradicted."""
+    mistaken = 0
+    for seed in range(60):
+        notebook = Notebook(0, Memory(Recall(span=4, slips=1.0), seed))
+        play = Play(game, 2, game.options({}), {"first": 0})
+        for text in ("draw", "pawn=red", "place cylinder=0", "draw", "pawn=blue", "place cylinder=1", "draw", "pawn=blue"):
+            enter(play, notebook, text)
+        enter(play, notebook, "place cylinder=1")
+        enter(play, notebook, "lift cylinder=1")
+        for text in ("draw", "pawn=green", "place cylinder=2", "draw", "pawn=green", "place cylinder=3"):
+            enter(play, notebook, text)
+        known = notebook.known(play.view(0))
+        assert known.inside[1] == () or set(known.inside[1]) <= {"green"}
+        mistaken += "red" in (*known.inside[2], *known.inside[3])
+    assert mistaken > 5
+
+
+def enter(play, notebook, text):
+    """Play an entry by its text and look at the table."""
+    value = play.game.parse(text)
+    if play.to_act == CHANCE:
+        play.draw(value)
+    else:
+        play.play(value, settle=False)
+    notebook.see(play.view(notebook.seat))
+
+
+def test_an_elephant_imagines_what_is_in_the_cylinders_of_tonoo_and_a_goldfish_does_not(game):
+    """In every phase, also while a pawn is placed and only whether a cylinder is full can be seen."""
+    played = bout(game, game.options({}), ["elephant", "random"], 3, [Budget(playouts=20), None])
+    play = Play(game, 2, played.record["options"], played.record["deal"])
+    elephant, goldfish = Notebook(0, Memory()), Notebook(0, Memory(Recall(span=1, slips=0.0), 1))
+    phases, mistaken = set(), 0
+    for entry in played.record["moves"]:
+        view = play.view(0)
+        for notebook in (elephant, goldfish):
+            notebook.see(view)
+        assert elephant.worlds(view) == 1
+        assert game.imagine(view, elephant.known(view), new_dice(1)).inside == play.state.inside
+        mistaken += game.imagine(view, goldfish.known(view), new_dice(1)).inside != play.state.inside
+        assert goldfish.worlds(view) > 1 or game.imagine(view, goldfish.known(view), new_dice(1)).inside == play.state.inside
+        phases.add(view.phase)
+        play.draw(game.chance(entry["chance"])) if "chance" in entry else play.play(game.move(entry["move"]), settle=False)
+    assert {"choose", "draw", "place"} <= phases
+    assert mistaken > 5
+
+
+def test_what_was_seen_is_true():
+    for record, _, seen in told_in_a_review("tonoo"):
+        drawn, placed = record["moves"][seen.entry - 2 : seen.entry]
+        assert placed["move"] == {"type": "place", "cylinder": seen.args["cylinder"]}
+        assert drawn["chance"]["pawn"] == seen.args["pawn"]
+
+
+def test_a_hint_says_what_was_seen_too(game):
+    played = bout(game, game.options({}), ["adult", "adult"], 4, [Budget(playouts=24)] * 2).record
+    lift = next(at for at, entry in enumerate(played["moves"]) if at > 12 and entry.get("move", {}).get("type") == "lift")
+    seat = played["moves"][lift]["seat"]
+    views = [play.view(seat) for play in records.steps({**played, "moves": played["moves"][:lift]})]
+    given = hint(game, seat, views, SOME)
+    best = given.moves[0].move
+    assert best["type"] == "lift"
+    assert {seen.args["cylinder"] for seen in given.seen} == {best["cylinder"]}

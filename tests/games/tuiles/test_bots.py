@@ -14,6 +14,7 @@ from ludotheque.games.tuiles.bots.kernels import race as kernels
 from ludotheque.games.tuiles.bots.kernels.race import STEPS, SURE, WIN
 from ludotheque.lab.bouts import bout
 from ludotheque.rules.state import copy_state, from_record
+from tests.bots.reviews import told_in_a_review
 
 ENOUGH = Budget(playouts=100_000)
 SMALL = Budget(playouts=20)
@@ -134,3 +135,11 @@ def test_elephant_wins_against_anything_at_random(game, players):
     for seat in range(players):
         names = ["elephant" if at == seat else "random" for at in range(players)]
         assert bout(game, game.options({"stretch": 6}), names, seat, [SMALL] * players).shares[seat] == 1
+
+
+def test_what_was_seen_is_true():
+    """Lift the pawn instead of what was played, and look."""
+    for record, index, seen in told_in_a_review("tuiles"):
+        play = records.replay(record, index)
+        play.play(play.game.move({"type": "announce", "pawn": seen.args["pawn"], "advance": 6}), 0)
+        assert play.view(0).last.tile == seen.args["value"]

@@ -1,4 +1,4 @@
-"""Imagined games dealt anew, moves that come to the same, and what is believed against what is seen."""
+"""How our bots play Bonbons: games dealt anew, moves that come to the same, and what they say was seen."""
 
 from __future__ import annotations
 
@@ -8,25 +8,22 @@ import msgspec
 import pytest
 
 import ludotheque
+from ludotheque import records
 from ludotheque.bots import Budget, make_bot
 from ludotheque.bots.advice import hint, review
-from ludotheque.bots.memory import Memory, Recall
-from ludotheque.bots.player import Player
-from ludotheque.bots.verdict import Verdict
+from ludotheque.bots.memory import Memory
 from ludotheque.games.bonbons.bots.kernels.worlds import redeal
-from ludotheque.games.bonbons.bots.notebook import Notebook as Pictures
-from ludotheque.games.tonoo.bots.notebook import Notebook as Pawns
-from ludotheque.lab.bouts import bout
-from ludotheque.rules.core import CHANCE
+from ludotheque.games.bonbons.bots.notebook import Notebook
+from ludotheque.games.bonbons.rules import PICTURES, round_place
 from ludotheque.rules.dice import new_dice
-from ludotheque.rules.play import Play
+from tests.bots.reviews import told_in_a_review
 
 
 def bonbons_under_way(players, moves, seed=4):
     """A game in which random moves were played, a view of it and the notebook of the seat to act."""
     game = ludotheque.game("bonbons")
     play = game.new(players, seed=seed)
-    notebooks = [Pictures(seat, Memory()) for seat in range(players)]
+    notebooks = [Notebook(seat, Memory()) for seat in range(players)]
     dice = new_dice(seed)
     for _ in range(moves):
         for seat, notebook in enumerate(notebooks):
@@ -103,68 +100,7 @@ def test_elephants_do_not_always_begin_in_the_same_corner():
     assert len(begun) > 4
 
 
-def test_a_move_that_was_hardly_tried_is_not_preferred_for_its_luck():
-    game = ludotheque.game("tonoo")
-    for seed in range(40):
-        bot: Player = make_bot(game, 0, "adult", seed)
-        felt = bot._waver([Verdict(1, 0.6, 500), Verdict(2, 1.0, 1)], 3)
-        assert felt[0].action == 1
-
-
-def test_a_pawn_is_not_believed_in_a_cylinder_that_was_seen_empty_since():
-    """A forgetful seat mistakes where pawns went, but it has eyes: what a lift showed is not contradicted."""
-    game = ludotheque.game("tonoo")
-    mistaken = 0
-    for seed in range(60):
-        notebook = Pawns(0, Memory(Recall(span=4, slips=1.0), seed))
-        play = Play(game, 2, game.options({}), {"first": 0})
-        for text in ("draw", "pawn=red", "place cylinder=0", "draw", "pawn=blue", "place cylinder=1", "draw", "pawn=blue"):
-            enter(play, notebook, text)
-        enter(play, notebook, "place cylinder=1")
-        enter(play, notebook, "lift cylinder=1")
-        for text in ("draw", "pawn=green", "place cylinder=2", "draw", "pawn=green", "place cylinder=3"):
-            enter(play, notebook, text)
-        known = notebook.known(play.view(0))
-        assert known.inside[1] == () or set(known.inside[1]) <= {"green"}
-        mistaken += "red" in (*known.inside[2], *known.inside[3])
-    assert mistaken > 5
-
-
-def enter(play, notebook, text):
-    """Play an entry by its text and look at the table."""
-    value = play.game.parse(text)
-    if play.to_act == CHANCE:
-        play.draw(value)
-    else:
-        play.play(value, settle=False)
-    notebook.see(play.view(notebook.seat))
-
-
-def test_a_thing_that_moves_is_remembered_for_as_long_as_if_it_had_stayed():
-    for seed in range(50):
-        stays, moves = Memory(Recall(span=10), seed), Memory(Recall(span=10), seed)
-        for memory in (stays, moves):
-            memory.note("here", "caramel", 0)
-        moves.move("here", "there")
-        assert stays.knows("here", 9) == moves.knows("there", 9)
-
-
-def test_an_elephant_imagines_what_is_in_the_cylinders_of_tonoo_and_a_goldfish_does_not():
-    """In every phase, also while a pawn is placed and only whether a cylinder is full can be seen."""
-    game = ludotheque.game("tonoo")
-    played = bout(game, game.options({}), ["elephant", "random"], 3, [Budget(playouts=20), None])
-    play = Play(game, 2, played.record["options"], played.record["deal"])
-    elephant, goldfish = Pawns(0, Memory()), Pawns(0, Memory(Recall(span=1, slips=0.0), 1))
-    phases, mistaken = set(), 0
-    for entry in played.record["moves"]:
-        view = play.view(0)
-        for notebook in (elephant, goldfish):
-            notebook.see(view)
-        assert elephant.worlds(view) == 1
-        assert game.imagine(view, elephant.known(view), new_dice(1)).inside == play.state.inside
-        mistaken += game.imagine(view, goldfish.known(view), new_dice(1)).inside != play.state.inside
-        assert goldfish.worlds(view) > 1 or game.imagine(view, goldfish.known(view), new_dice(1)).inside == play.state.inside
-        phases.add(view.phase)
-        play.draw(game.chance(entry["chance"])) if "chance" in entry else play.play(game.move(entry["move"]), settle=False)
-    assert {"choose", "draw", "place"} <= phases
-    assert mistaken > 5
+def test_what_was_seen_is_true():
+    for record, index, seen in told_in_a_review("bonbons"):
+        place = seen.args["cell"] if seen.code == "square" else round_place(seen.args["seat"], seen.args["slot"])
+        assert PICTURES[records.replay(record, index).state.tiles[place]] == seen.args["picture"]
