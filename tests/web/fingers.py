@@ -1,4 +1,4 @@
-"""Fingers and keys on boards: where each move of a script is touched, and how one gets there without a mouse."""
+"""Fingers and keys on boards: how a script is played on pages, and how one gets about without a mouse."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from ludotheque.records import begin, enter
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
+from tests.web.box import box_of
 from tests.web.conftest import PATIENCE
 from tests.web.hands import ask, new_table, origin
 from tests.web.scripts import script
@@ -17,63 +18,6 @@ from tests.web.stage import STAGE
 READY = ".sentence.mine:not(.pending)"
 """It is my turn, and nothing I did is still under way."""
 BOT = {"kind": "bot", "level": "goldfish"}
-
-# Where a move is touched ---------------------------------------------------------------------------------------------
-
-
-def bonbons(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
-    if move["type"] == "turn_square":
-        return [page.locator(".grid > *").nth(move["cell"])]
-    if move["type"] == "stop":
-        return [page.locator(".say .button")]
-    if move["type"] == "turn_round" and move["seat"] != seat:
-        row = page.locator(f".chips [data-seat='{move['seat']}']")
-        if row.locator(".over").count():  # on a phone opponents' rows open enlarged
-            return [row.locator(".over"), page.locator(".big .dimple button").nth(move["slot"])]
-        return [row.locator(".dimple").nth(move["slot"]).locator("button")]
-    return [page.locator(".mine .dimple").nth(move["slot"]).locator("button")]
-
-
-def novem(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
-    return [page.locator(".hand button").nth("ABC123".index(move["line"]) % 3), page.locator("section.mine .button.go")]
-
-
-def tableaux(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
-    kind = move["type"]
-    if kind == "draw":
-        return [page.locator(".pile").nth(("pile", "discard").index(move["from"]))]
-    if kind in ("lay_hand", "pass"):
-        both = len({one.type for one in play.legal()} & {"lay_hand", "pass"}) == 2
-        return [page.locator(".say .button").nth(1 if both and kind == "pass" else 0)]
-    held = page.locator(".held").nth(list(play.view(seat).hand).index(move["card"]))  # type: ignore[attr-defined]
-    if kind == "discard":
-        return [held, page.locator(".pile").nth(1)]
-    where = ".wait" if move["on"] == seat else f".other:has([data-seat='{move['on']}']) .target"
-    return [held, page.locator(where)]
-
-
-def tuiles(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
-    value = [page.locator(".numbers").first.locator("button").nth(move["value"] - 1)] if "value" in move else []
-    number = page.locator(".numbers").last.locator("button").nth(move["advance"] - 1)
-    return [page.locator(".pawns button").nth(move["pawn"]), *value, number, page.locator(".pick .button.go")]
-
-
-def tonoo(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
-    if move["type"] == "draw":
-        return [page.locator(".bag")]
-    if move["type"] == "return":
-        owned = [one["pawn"] for one in (move.to_json() for move in play.legal())]
-        return [page.locator(".pawn.can").nth(owned.index(move["pawn"]))]
-    return [page.locator(".cylinder").nth(move["cylinder"])]
-
-
-BOARDS: dict[str, Callable[[Any, Play, int, Json], list[Any]]] = {
-    "bonbons": bonbons,
-    "novem": novem,
-    "tableaux": tableaux,
-    "tuiles": tuiles,
-    "tonoo": tonoo,
-}
 
 # How it is touched ---------------------------------------------------------------------------------------------------
 
@@ -155,7 +99,7 @@ class Person:
     def make(self, play: Play, move: Json) -> None:
         """One move of the script."""
         self.ready(play)
-        for target in BOARDS[play.game.slug](self.page, play, self.seat, move):
+        for target in box_of(play.game.slug).touch(self.page, play, self.seat, move):
             self.touch(self.page, target)
 
 

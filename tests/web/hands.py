@@ -1,4 +1,4 @@
-"""Hands on boards: how each game is played by clicking, by somebody who knows the deal so that games are short."""
+"""Hands on boards: games played by clicking, by somebody who knows the deal so that they are short."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import TimeoutError
+
+from tests.web.box import box_of
 
 API = """async ([method, path, body]) => {
   const headers = { 'content-type': 'application/json' }
@@ -62,73 +64,7 @@ class Hand:
     def play(self) -> None:
         """One move."""
         game = self.page.locator(".table").get_attribute("data-game")
-        getattr(self, str(game))()
-
-    def bonbons(self) -> None:
-        side = 5 if len(self.deal["squares"]) == 25 else 6
-        tiles = self.page.locator(".grid .tile, .grid .hole")
-        for slot, picture in enumerate(self.deal["rounds"][self.seat]):
-            own = self.page.locator(".mine .tile").nth(slot)
-            cell = self.deal["squares"].index(picture)
-            if "up" in (own.locator(".face").get_attribute("class") or "").split() and (
-                own.get_attribute("aria-disabled") == "true"
-                and self.page.locator(".grid .face.fresh").count() + self.page.locator(".mine .face.fresh").count() == 0
-            ):
-                continue
-            if own.locator(".face.fresh").count():
-                assert cell < side * side
-                self.act(tiles.nth(cell))
-                return
-            if own.get_attribute("aria-disabled") == "false":
-                self.act(own)
-                return
-        self.first(".grid .tile.can", ".say .button")
-
-    def novem(self) -> None:
-        lines = self.page.locator(".hand button.can")
-        turn = self.memory.setdefault("n", 0)  # rows change each round, columns each third, so that every crossing comes up
-        self.act(lines.nth((turn if self.seat == 0 else turn // 3) % 3))
-        self.memory["n"] += 1
-        self.act(self.page.locator("section.mine .button.go"))
-
-    def tableaux(self) -> None:
-        page = self.page
-        if self.first(".say .button", ".pile.can"):
-            return
-        useful = page.locator(".held.useful")
-        card = useful.first if useful.count() else page.locator(".held").first
-        self.act(card)
-        if not self.first(".wait.can", ".other .target"):
-            self.first(".pile[data-drop]")
-
-    def tuiles(self) -> None:
-        page = self.page
-        pawns = page.locator(".pawns button:not(:disabled)")
-        self.memory["n"] = self.memory.get("n", -1) + 1
-        pawn = pawns.nth(self.memory["n"] % pawns.count())
-        self.act(pawn)
-        self.act(page.locator(".numbers button").nth(self.memory["n"] % 3))
-        self.act(page.locator(".pick .button.go"))
-
-    def tonoo(self) -> None:
-        page = self.page
-        if self.first(".pawn.can"):
-            return
-        held = page.locator(".drawn b")
-        if held.count():
-            colour = held.first.inner_text().lower()
-            at = self.memory.setdefault(colour, len(self.memory) % 4)
-            able = page.locator(".cylinder.can")
-            wanted = page.locator(".cylinder").nth(at)
-            self.act(wanted if "can" in (wanted.get_attribute("class") or "").split() else able.first)
-            self.memory[("in", at)] = self.memory.get(("in", at), 0) + 1
-            return
-        for at in range(4):
-            if self.memory.get(("in", at), 0) >= 2:
-                self.memory[("in", at)] = 0
-                self.act(page.locator(".cylinder").nth(at))
-                return
-        self.first(".bag.can", ".cylinder.liftable")
+        box_of(str(game)).hand(self)
 
 
 def finish(hands: list[Hand], limit: int = 400, every: Callable[[int], None] | None = None) -> int:

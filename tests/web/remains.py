@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.rules.core import Json
+from tests.web.box import box_of
 
 KEPT = {"language", "theme", "sounds", "last box"}
 """What the page may keep in the browser: the guest's own habits."""
@@ -15,14 +16,6 @@ STORAGE = """async () => ({
   local: { ...localStorage }, session: { ...sessionStorage },
   databases: (await indexedDB.databases()).map((one) => one.name), caches: globalThis.caches ? await caches.keys() : [],
 })"""
-ON_SHOW = {
-    "bonbons": ".face.up",
-    "novem": ".crossed, .band.shown, .flying",
-    "tableaux": ".nothing-is-drawn-of-a-card-taken",
-    "tuiles": ".lifted",
-    "tonoo": ".inside, .cylinder.up, .falling",
-}
-"""What a board draws only as long as it is on show."""
 MEMORY = (Path(__file__).parent / "js/memory.js").read_text("utf-8")
 
 
@@ -31,7 +24,12 @@ def memory(page: Any, game: str) -> Json:
     session = page.context.new_cdp_session(page)
     root = session.send("Runtime.evaluate", {"expression": "Object.prototype"})["result"]["objectId"]
     found = session.send("Runtime.queryObjects", {"prototypeObjectId": root})["objects"]["objectId"]
-    call = {"objectId": found, "functionDeclaration": MEMORY, "arguments": [{"value": game}], "returnByValue": True}
+    call = {
+        "objectId": found,
+        "functionDeclaration": MEMORY.replace("SHOWS", box_of(game).shows),
+        "arguments": [{"value": game}],
+        "returnByValue": True,
+    }
     answer = session.send("Runtime.callFunctionOn", call)
     session.detach()
     told: Json = json.loads(answer["result"]["value"])
@@ -40,8 +38,8 @@ def memory(page: Any, game: str) -> Json:
 
 def shown(page: Any, game: str, said: str) -> Iterator[str]:
     """Where something that was on show can still be seen or read again; `said` is how the log told it."""
-    if page.locator(ON_SHOW[game]).count():
-        yield f"the board still shows {page.locator(ON_SHOW[game]).count()} things"
+    if drawn := page.locator(box_of(game).on_show).count():
+        yield f"the board still shows {drawn} things"
     document = page.evaluate("document.documentElement.textContent")
     if said in document:
         yield f"the document still says {said!r}"

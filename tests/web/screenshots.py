@@ -22,6 +22,7 @@ from ludotheque.games import all_games
 from ludotheque.server.app import LazyThinkers
 from ludotheque.server.routes import house as house_routes
 from tests.server.people import Chancers, OpenHouse, open_house
+from tests.web.box import BOXES, box_of
 from tests.web.conftest import CHROMIUM, DEALS, FLAGS, dealer, draw
 from tests.web.hands import Hand, ask, finish, is_over, my_turn, new_table, origin
 
@@ -29,11 +30,6 @@ SIZES = {"small": (360, 640), "phone": (390, 844), "desktop": (1280, 800)}
 """Every scene, day and night."""
 MORE_SIZES = {"narrow": (320, 568), "landscape": (640, 360), "large": (1920, 1080)}
 """The boards, by day only."""
-BOXES = {"bonbons": 4, "novem": 2, "tableaux": 3, "tuiles": 4, "tonoo": 3}
-MOVES = {"bonbons": 7, "novem": 4, "tableaux": 13, "tuiles": 6, "tonoo": 7}
-"""How many moves are made before a board's picture is taken."""
-LONG = ("tableaux", "tuiles")
-"""Games that take hundreds of moves against bots who play anything: they are given up."""
 PATIENCE = 120_000
 """Milliseconds: pictures are also taken on busy machines."""
 BOTS = [{"kind": "bot", "level": level} for level in ("child", "adult", "elephant", "goldfish", "child")]
@@ -113,14 +109,14 @@ def board(game: str) -> Callable[[Camera], None]:
     """A game at its start, in the middle and at its end, and looked back at."""
 
     def scene(camera: Camera) -> None:
-        quick = {"options": {"quick": True}} if game == "bonbons" else {}
-        camera.table(game, BOXES[game])
+        box = box_of(game)
+        camera.table(game, box.players)
         camera.take(f"{game}-start")
-        camera.play(MOVES[game])
+        camera.play(box.moves)
         camera.take(f"{game}-middle", more=True)
-        table = camera.table(game, 2, **quick)
-        if game in LONG:
-            camera.play(2 * MOVES[game])
+        table = camera.table(game, 2, options=box.options)
+        if box.endless:
+            camera.play(2 * box.moves)
             ask(camera.page, "POST", f"/tables/{table}/resign")
             camera.page.locator(".ending").wait_for()
         else:
@@ -180,8 +176,8 @@ def around(camera: Camera) -> None:
 
 def screens(camera: Camera) -> None:
     """The big board for all, without hands."""
-    for game, players in BOXES.items():
-        table = camera.table(game, players)
+    for game in BOXES:
+        table = camera.table(game, box_of(game).players)
         camera.play(5)
         camera.visit(f"/tables/{table}?screen", ".board")
         camera.take(f"screen-{game}", more=game == "tableaux")

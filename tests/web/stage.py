@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.bots.advice import Judged, Review
-from ludotheque.bots.notebook import Seen
 from ludotheque.rules.core import Chance, Json, Move
 from ludotheque.rules.play import Play
 from tests.server.people import Chancers, OpenHouse, open_house
 from tests.tables.backends import free_port
+from tests.web.box import box_of
 
 DEALS: list[Json] = []
 """The deals of the tables made so far, the last one last: the tests know what is hidden, the pages must not."""
@@ -54,18 +54,6 @@ class Stage:
         return found
 
 
-SEEN = {
-    "bonbons": (
-        Seen("square", {"cell": 7, "picture": "coin"}, 1),
-        Seen("round", {"seat": 1, "slot": 0, "picture": "cane-red"}, 2),
-    ),
-    "tableaux": (Seen("hand", {"card": "red-star", "seat": 1}, 3),),
-    "tonoo": (Seen("placed", {"pawn": "red", "cylinder": 1}, 4),),
-    "tuiles": (Seen("tile", {"pawn": 2, "value": 5}, 6),),
-}
-"""What reviews say that was seen."""
-
-
 class Actors(Chancers):
     """Bots that know the script; where it has nothing for them they play any legal move."""
 
@@ -85,7 +73,7 @@ class Actors(Chancers):
     async def review(self, record: Json, seat: int) -> Review:
         """Every move of a seat judged, each second one as costly: so that there is something to draw."""
         mine = [(n, entry["move"]) for n, entry in enumerate(record["moves"]) if entry.get("seat") == seat]
-        seen = SEEN.get(record["game"], ())
+        seen = box_of(record["game"]).seen
         judged = (Judged(n, move, 0.3 + n % 4 / 10, move, 0.6, 0.1 * (at % 2), seen) for at, (n, move) in enumerate(mine))
         return Review(record["game"], seat, tuple(judged))
 

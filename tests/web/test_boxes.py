@@ -7,25 +7,19 @@ with what the referee says it may see.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.web.axe import open_in_another_language, open_to_everybody
+from tests.web.box import BOXES, box_of
 from tests.web.conftest import Visitor
-from tests.web.fingers import BOARDS, BOT, Keys, Performance, Person, drag, invited, scripted_table, sit_down
+from tests.web.fingers import BOT, Keys, Performance, Person, invited, scripted_table, sit_down
 from tests.web.hands import ask, origin
-from tests.web.scripts import BOXES, seats_of
+from tests.web.scripts import seats_of
 from tests.web.stage import Running
 from tests.web.wire import Wire, leaks, spilled
-
-OUT_OF_TURN = {
-    "bonbons": ".grid .tile",
-    "novem": ".hand button",
-    "tableaux": ".pile",
-    "tuiles": ".map .pawn[aria-pressed]",
-    "tonoo": ".cylinder",
-}
 
 
 def look_at(french: Any, english: Any, where: str) -> None:
@@ -36,7 +30,7 @@ def look_at(french: Any, english: Any, where: str) -> None:
 
 def refuse(page: Any, box: str) -> None:
     """A move out of turn is answered at once with the reason, and the rules open at the clause."""
-    page.locator(OUT_OF_TURN[box]).first.click(force=True)
+    page.locator(box_of(box).out_of_turn).first.click(force=True)
     page.locator(".refused .why").click()
     page.locator('[data-clause="any.3"].at').wait_for()
     open_to_everybody(page, "a refusal, its clause open")
@@ -72,10 +66,11 @@ def test_two_browsers_and_a_bot_play_a_whole_game(house: Running, visitor: Visit
     for page in (anna, bob):
         page.locator(".board").wait_for()
     look_at(anna, bob, "the start")
-    if box == "novem":  # the defender may choose early, so it is the attacker who is refused, once a marker lies there
+    early = box_of(box).chooses_early
+    if early:
         game.until(1)
         people[first].locator(".sentence:not(.mine):not(.pending)").wait_for()
-    refuse(people[first] if box == "novem" else people[1 - first], box)
+    refuse(people[first] if early else people[1 - first], box)
 
     game.until(game.waiting(0, game.length // 4))
     anna.reload()
@@ -84,7 +79,7 @@ def test_two_browsers_and_a_bot_play_a_whole_game(house: Running, visitor: Visit
     lose(bob, house, "Connection lost")
     look_at(anna, bob, "the middle of a game")
     wire = wires[0]
-    early = len(wire.answers)
+    before_the_end = len(wire.answers)
     game.until()
     for page in (anna, bob):
         page.locator(".ending").wait_for()
@@ -97,21 +92,15 @@ def test_two_browsers_and_a_bot_play_a_whole_game(house: Running, visitor: Visit
     shown = {frame["seq"] for frame in wire.frames if frame["type"] in ("welcome", "view")}
     assert len(shown) > game.length // 2
     assert not list(leaks([frame for frame in wire.frames if frame.get("looks_as", 1) is not None], played, 1))
-    assert any(body.startswith("{") for _, body in wire.answers[:early])
-    assert not list(spilled(wire.answers[:early]))
+    assert any(body.startswith("{") for _, body in wire.answers[:before_the_end])
+    assert not list(spilled(wire.answers[:before_the_end]))
 
 
-FORBIDDEN = {
-    "bonbons": ("round", ".mine .tile[aria-disabled=true]", "bonbons.7"),
-    "tableaux": ("play", ".pile >> nth=0", "tableaux.6"),
-    "tonoo": ("place", ".bag", "tonoo.3"),
-}
-"""On one's own turn, by phase: something to touch that the box itself does not allow then, and the clause that says so."""
-
-
-@pytest.mark.parametrize("box", FORBIDDEN)
+@pytest.mark.parametrize("box", [box for box in BOXES if box_of(box).forbidden])
 def test_a_box_explains_what_it_does_not_allow(visitor: Visitor, box: str) -> None:
-    phase, thing, clause = FORBIDDEN[box]
+    forbidden = box_of(box).forbidden
+    assert forbidden
+    phase, thing, clause = forbidden
     page = visitor(size=(390, 844))
     _, game = sit_down(page, box, *[BOT] * (seats_of(box, 1) - 1))
     game.until(game.waiting(0))
@@ -125,24 +114,9 @@ def test_a_box_explains_what_it_does_not_allow(visitor: Visitor, box: str) -> No
     game.until(game.waiting(0, game.at + 1))
 
 
-def test_cards_are_laid_and_thrown_away_by_dragging(visitor: Visitor) -> None:
-    page = visitor(size=(390, 844))
-    table, game = sit_down(page, "tableaux", *[BOT] * (seats_of("tableaux", 1) - 1))
-    dragged = set()
-    while dragged != {"lay", "discard"}:
-        game.until(game.waiting(0))
-        move = game.record["moves"][game.at]["move"]
-        if move["type"] in ("lay", "discard"):
-            person = game.people[0]
-            person.ready(game.play)
-            drag(page, *BOARDS["tableaux"](page, game.play, 0, move))
-            dragged.add(move["type"])
-            game.made()
-        else:
-            game.until(game.at + 1)
-    game.until(game.waiting(0))
-    game.people[0].ready(game.play)
-    assert ask(page, "GET", f"/tables/{table}/log")["seq"] == game.at
+@pytest.mark.parametrize(("box", "check"), [(box, check) for box in BOXES for check in box_of(box).checks])
+def test_what_only_this_board_does(visitor: Visitor, box: str, check: Callable[[Visitor], None]) -> None:
+    check(visitor)
 
 
 @pytest.mark.parametrize("box", BOXES)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque.games import GAMES
 from ludotheque.rules.play import Play
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import DEALS, Visitor
@@ -190,7 +191,7 @@ def test_pages_are_open_to_everybody(visitor: Visitor, language: str, size: tupl
     page = visitor(language=language, size=size)
     page.locator(".shelf").wait_for()
     open_to_everybody(page, "the shelf")
-    paths = [f"/games/{box}" for box in ("bonbons", "novem", "tableaux", "tuiles", "tonoo")]
+    paths = [f"/games/{box}" for box in GAMES]
     for path in [*paths, "/record", "/join/nothing", "/nowhere/at/all", "/tables/none"]:
         page.goto(origin(page) + path)
         page.locator("h1").first.wait_for()

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
+from ludotheque.games import GAMES
+from tests.web.box import BOXES
 from tests.web.conftest import Visitor
 from tests.web.fingers import BOT, READY, Performance, Person, scripted_table
 from tests.web.fits import misfits
 from tests.web.hands import ask, new_table, origin
-from tests.web.scripts import BOXES, seats_of
-
-MOST = {"bonbons": 6, "novem": 2, "tableaux": 6, "tuiles": 4, "tonoo": 6}
-"""The fullest table of each box."""
+from tests.web.scripts import seats_of
 
 
 def fits(page: Any, where: str) -> None:
@@ -37,7 +36,7 @@ def test_pages_fit(visitor: Visitor) -> None:
 def test_boards_fit_with_everybody_at_the_table(visitor: Visitor, box: str) -> None:
     page = visitor(size=(320, 568))
     bots = [{"kind": "bot", "level": level} for level in ("goldfish", "child", "adult", "elephant", "adult")]
-    table = new_table(page, box, [{"kind": "me"}, *bots[: MOST[box] - 1]], start=True)
+    table = new_table(page, box, [{"kind": "me"}, *bots[: max(GAMES[box].players) - 1]], start=True)
     page.goto(f"{origin(page)}/tables/{table}")
     page.locator(READY).wait_for()
     fits(page, f"{box}, the start")

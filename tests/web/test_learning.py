@@ -11,10 +11,11 @@ import pytest
 from ludotheque.games import game as find_game
 from ludotheque.rules.play import Play
 from tests.web.axe import open_to_everybody
+from tests.web.box import BOXES, box_of
 from tests.web.conftest import PATIENCE, Visitor
 from tests.web.fingers import BOT, Performance, Person, scripted_table, words
 from tests.web.hands import ask, origin
-from tests.web.scripts import BOXES, seats_of
+from tests.web.scripts import seats_of
 
 
 class Pupil(Person):
@@ -66,19 +67,11 @@ def moment(page: Any, at: int, last: int) -> None:
     page.locator(".slider", has_text=f"{at}/{last}").wait_for(timeout=PATIENCE)
 
 
-SEEN = {
-    "bonbons": "Vous aviez vu\u202f: monnaie, carrée (rang 2, colonne 3), au moment 1 et sucre d’orge rouge, ronde 1 chez",
-    "novem": "Move",
-    "tableaux": "You had seen: red star, in the hand of",
-    "tonoo": "You had seen: red into cylinder 2, at moment 4.",
-    "tuiles": "Vous aviez vu\u202f: un 5 sous le pion C, au moment 6.",
-}
-
-
 @pytest.mark.parametrize("box", BOXES)
 def test_a_finished_game_is_watched_again_and_its_file_opened(visitor: Visitor, tmp_path: Path, box: str) -> None:
-    page = visitor(language="fr-FR" if box in ("bonbons", "tuiles") else "en-GB", accept_downloads=True)
-    french = page.evaluate("navigator.language") == "fr-FR"
+    language, recalled = box_of(box).recalled
+    page = visitor(language=language, accept_downloads=True)
+    french = language == "fr-FR"
     table, file = finished(page, box, tmp_path)
     last = len(json.loads(file.read_text("utf-8"))["moves"])
     page.goto(f"{origin(page)}/tables/{table}/replay")
@@ -95,7 +88,7 @@ def test_a_finished_game_is_watched_again_and_its_file_opened(visitor: Visitor, 
     moment(page, last, last)
     page.locator(".more button").click()
     page.locator("figure svg").wait_for()
-    assert SEEN[box] in page.locator(".costs li button").first.inner_text()
+    assert recalled in page.locator(".costs li button").first.inner_text()
     open_to_everybody(page, "a review")
     with page.expect_download() as waiting:
         page.locator("a[download]").click()

@@ -14,6 +14,7 @@ from ludotheque.server.audience import Audience
 from ludotheque.tables.draft import Step
 from ludotheque.tables.live import LiveTable
 from tests.web.axe import open_to_everybody
+from tests.web.box import BOXES, box_of
 from tests.web.conftest import Visitor
 from tests.web.fingers import BOT, Performance, Person, invited, scripted_table, sit_down, words
 from tests.web.hands import origin
@@ -25,8 +26,8 @@ LOOK = 4
 """Seconds: long enough for a busy machine to find out what is on show."""
 LINGERS = 25
 """How often the memory is looked at again: what the page has let go of may still be in use by the browser for a moment."""
-BOXES = ("bonbons", "novem", "tuiles", "tonoo")
-"""In Tableaux nothing that ends a turn is hidden again; its secrets are hands."""
+SHOWING = [box for box in BOXES if box_of(box).on_show]
+"""Boxes in which something that ends a turn is hidden again."""
 
 
 def revealed(anna: Any, bob: Any, wire: Wire, box: str, look: int = LOOK) -> tuple[str, dict[str, Any]]:
@@ -45,7 +46,7 @@ def revealed(anna: Any, bob: Any, wire: Wire, box: str, look: int = LOOK) -> tup
     return words(anna, "[role=tabpanel] li.now p"), last["line"]
 
 
-@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("box", SHOWING)
 def test_what_was_on_show_is_gone_after_the_time_to_look(visitor: Visitor, box: str) -> None:
     wires: list[Wire] = []
     anna, bob = visitor(before=lambda page: wires.append(Wire(page))), visitor()
@@ -62,7 +63,7 @@ def test_what_was_on_show_is_gone_after_the_time_to_look(visitor: Visitor, box: 
         assert not found
 
 
-@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("box", SHOWING)
 def test_the_time_to_look_is_open_to_everybody(visitor: Visitor, box: str) -> None:
     wires: list[Wire] = []
     anna, bob = visitor(before=lambda page: wires.append(Wire(page))), visitor(size=(390, 844))

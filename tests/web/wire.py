@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from ludotheque.records import steps
-from ludotheque.rules.core import SPECTATOR, Json
+from ludotheque.rules.core import SPECTATOR, Json, View
 
 KEYS = {
     "welcome": "type version me table seq looks_as view legal first_line lines later talk present clock",
-    "view": "type seq looks_as view legal line later clock",
+    "view": "type seq looks_as view legal line later events clock",
     "accepted": "type id seq",
     "refused": "type id code clause args seq view",
     "table": "type table",
@@ -58,14 +58,18 @@ def _plain(value: Any) -> Any:
 
 
 def moments(record: Json, seat: int | None) -> list[Json]:
-    """For each moment of a record: what a seat sees, what it may do, and what the log says then."""
+    """For each moment of a record: what a seat sees, what it may do, what the log says then, and what it saw happen."""
     found: list[Json] = []
     log: list[Json] = []
+    before: View | None = None
     for play in steps(record):
         if play.entries:
             log = [_plain(line) for line in play.log()]
         legal = [move.to_json() for move in play.legal()] if play.to_act == seat else []
-        found.append({"view": _plain(play.view(SPECTATOR if seat is None else seat)), "legal": legal, "log": log})
+        view = play.view(SPECTATOR if seat is None else seat)
+        events = [] if before is None else _plain(play.game.happened(before, view))
+        found.append({"view": _plain(view), "legal": legal, "log": log, "events": events})
+        before = view
     return found
 
 
@@ -91,6 +95,8 @@ def leaks(frames: list[Json], record: Json, seat: int | None) -> Iterator[str]:
             yield f"{where} looks as {frame['looks_as']}"
         if [one["move"] for one in frame["legal"]] not in ([], moment["legal"]):
             yield f"{where} offers {frame['legal']}"
+        if frame.get("events", []) not in ([], moment["events"]):
+            yield f"{where} tells what happened as {frame['events']}"
         log = moment["log"]
         told = frame["lines"] if kind == "welcome" else [line for line in (frame["line"],) if line]
         if told and told != log[len(log) - len(told) :]:

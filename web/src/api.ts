@@ -38,7 +38,6 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 export const get = <T>(path: string) => ask<T>('GET', path)
 export const post = <T>(path: string, body: unknown = {}) => ask<T>('POST', path, body)
-export const put = <T>(path: string, body: unknown = {}) => ask<T>('PUT', path, body)
 
 /** A random id that also works on plain HTTP, where there is no `randomUUID`. */
 export function newId(): string {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { Words, type Catalogue } from '../src/words'
 import en from '../src/texts/en.json'
 import fr from '../src/texts/fr.json'
+import lostEn from '../src/texts/lost.en.json'
+import lostFr from '../src/texts/lost.fr.json'
 
 const common: Catalogue = {
   seat: 'Player {seat:number}',
@@ -43,13 +45,12 @@ const flat = (catalogue: Catalogue) => Object.keys(catalogue).sort()
 
 describe('catalogues', () => {
   it('of the page say the same things in both languages', () => {
-    expect(flat(en as Catalogue)).toEqual(flat(fr as Catalogue))
+    expect(flat(en)).toEqual(flat(fr))
+    expect(flat(lostEn)).toEqual(flat(lostFr))
   })
   it('of the boards say the same things in both languages', () => {
     const boards = join(__dirname, '../src/boards')
-    for (const folder of readdirSync(boards, { withFileTypes: true }).filter(
-      (entry) => entry.isDirectory() && entry.name !== 'generic',
-    )) {
+    for (const folder of readdirSync(boards, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
       const read = (language: string) =>
         JSON.parse(readFileSync(join(boards, folder.name, `words.${language}.json`), 'utf8')) as Catalogue
       expect(flat(read('en')), folder.name).toEqual(flat(read('fr')))

@@ -22,6 +22,7 @@ export interface Surroundings {
 }
 
 export const browser: Surroundings = {
+  // a WebSocket is more than a Wire: it calls back with events, and tests have none
   connect: (address) => new WebSocket(address) as unknown as Wire,
   now: () => Date.now(),
   later: (call, milliseconds) => setTimeout(call, milliseconds),

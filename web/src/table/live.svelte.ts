@@ -69,7 +69,7 @@ export class Live {
     const manners = this.box?.manners
     if (!view || !manners) return
     this.link.set({
-      view: manners.forget ? manners.forget(view as never) : view,
+      view: manners.forget ? manners.forget(view) : view,
       before: null,
       clock: clock && { ...clock, look_until: null },
       lines: settled(this.state),
@@ -100,7 +100,7 @@ export class Live {
   get words() {
     const game = this.state.table?.game ?? ''
     const words = house.words.at(this.names, this.box?.words[house.language] ?? {}, house.games[game] ?? {})
-    return words.calling(this.state.view ? (this.box?.manners.naming?.(this.state.view as never) ?? null) : null)
+    return words.calling(this.state.view ? (this.box?.manners.naming?.(this.state.view) ?? null) : null)
   }
 
   get mine(): number[] {
@@ -151,6 +151,6 @@ export class Live {
       return telling.myTurn
         ? this.words.say('table.look_then_you')
         : this.words.say('table.look_then', { seat: view.to_act })
-    return this.box.manners.say(view as never, telling)
+    return this.box.manners.say(view, telling)
   }
 }

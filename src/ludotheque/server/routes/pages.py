@@ -15,6 +15,8 @@ from ludotheque.server.routes.access import AnyRequest
 FOLDER = Path(__file__).parents[1] / "pages"
 FOREVER = "public, max-age=31536000, immutable"
 
+# In both languages at once, and not in the catalogues: it is read by whoever built the house, before there is a page that knows
+# a language or shows words.
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Ludothèque</title>
 <h1>Ludothèque</h1>

@@ -1,0 +1,64 @@
+"""Bonbons in a browser: where its moves are touched, and what its board shows for a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.bots.notebook import Seen
+from ludotheque.rules.core import Json
+from ludotheque.rules.play import Play
+from tests.web.box import Box
+from tests.web.hands import Hand
+
+
+def touch(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
+    if move["type"] == "turn_square":
+        return [page.locator(".grid > *").nth(move["cell"])]
+    if move["type"] == "stop":
+        return [page.locator(".say .button")]
+    if move["type"] == "turn_round" and move["seat"] != seat:
+        row = page.locator(f".chips [data-seat='{move['seat']}']")
+        if row.locator(".over").count():  # on a phone opponents' rows open enlarged
+            return [row.locator(".over"), page.locator(".big .dimple button").nth(move["slot"])]
+        return [row.locator(".dimple").nth(move["slot"]).locator("button")]
+    return [page.locator(".mine .dimple").nth(move["slot"]).locator("button")]
+
+
+def hand(self: Hand) -> None:
+    """Turn an own round, then the square of the same picture."""
+    tiles = self.page.locator(".grid .tile, .grid .hole")
+    for slot, picture in enumerate(self.deal["rounds"][self.seat]):
+        own = self.page.locator(".mine .tile").nth(slot)
+        if "up" in (own.locator(".face").get_attribute("class") or "").split() and (
+            own.get_attribute("aria-disabled") == "true"
+            and self.page.locator(".grid .face.fresh").count() + self.page.locator(".mine .face.fresh").count() == 0
+        ):
+            continue
+        if own.locator(".face.fresh").count():
+            self.act(tiles.nth(self.deal["squares"].index(picture)))
+            return
+        if own.get_attribute("aria-disabled") == "false":
+            self.act(own)
+            return
+    self.first(".grid .tile.can", ".say .button")
+
+
+BOX = Box(
+    touch=touch,
+    options={"quick": True},
+    out_of_turn=".grid .tile",
+    forbidden=("round", ".mine .tile[aria-disabled=true]", "bonbons.7"),
+    on_show=".face.up",
+    shows="view.shown.length > 0 || [...view.grid, ...view.rounds.flat()].some((tile) => tile.picture && tile.state !== 'up')",
+    seen=(
+        Seen("square", {"cell": 7, "picture": "coin"}, 1),
+        Seen("round", {"seat": 1, "slot": 0, "picture": "cane-red"}, 2),
+    ),
+    recalled=(
+        "fr-FR",
+        "Vous aviez vu\u202f: monnaie, carrée (rang 2, colonne 3), au moment 1 et sucre d’orge rouge, ronde 1 chez",
+    ),
+    players=4,
+    moves=7,
+    hand=hand,
+)

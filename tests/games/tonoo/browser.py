@@ -1,0 +1,54 @@
+"""Tonoo in a browser: where its moves are touched, and what its board shows for a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.bots.notebook import Seen
+from ludotheque.rules.core import Json
+from ludotheque.rules.play import Play
+from tests.web.box import Box
+from tests.web.hands import Hand
+
+
+def touch(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
+    if move["type"] == "draw":
+        return [page.locator(".bag")]
+    if move["type"] == "return":
+        owned = [one["pawn"] for one in (move.to_json() for move in play.legal())]
+        return [page.locator(".pawn.can").nth(owned.index(move["pawn"]))]
+    return [page.locator(".cylinder").nth(move["cylinder"])]
+
+
+def hand(self: Hand) -> None:
+    """A colour, a cylinder; lift one that holds two."""
+    page = self.page
+    if self.first(".pawn.can"):
+        return
+    held = page.locator(".drawn b")
+    if held.count():
+        at = self.memory.setdefault(held.first.inner_text().lower(), len(self.memory) % 4)
+        wanted = page.locator(".cylinder").nth(at)
+        able = "can" in (wanted.get_attribute("class") or "").split()
+        self.act(wanted if able else page.locator(".cylinder.can").first)
+        self.memory[("in", at)] = self.memory.get(("in", at), 0) + 1
+        return
+    for at in range(4):
+        if self.memory.get(("in", at), 0) >= 2:
+            self.memory[("in", at)] = 0
+            self.act(page.locator(".cylinder").nth(at))
+            return
+    self.first(".bag.can", ".cylinder.liftable")
+
+
+BOX = Box(
+    touch=touch,
+    out_of_turn=".cylinder",
+    forbidden=("place", ".bag", "tonoo.3"),
+    on_show=".inside, .cylinder.up, .falling",
+    seen=(Seen("placed", {"pawn": "red", "cylinder": 1}, 4),),
+    recalled=("en-GB", "You had seen: red into cylinder 2, at moment 4."),
+    players=3,
+    moves=7,
+    hand=hand,
+)

@@ -1,0 +1,40 @@
+"""De tuile en tuile in a browser: where its moves are touched, and what its board shows for a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.bots.notebook import Seen
+from ludotheque.rules.core import Json
+from ludotheque.rules.play import Play
+from tests.web.box import Box
+from tests.web.hands import Hand
+
+
+def touch(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
+    value = [page.locator(".numbers").first.locator("button").nth(move["value"] - 1)] if "value" in move else []
+    number = page.locator(".numbers").last.locator("button").nth(move["advance"] - 1)
+    return [page.locator(".pawns button").nth(move["pawn"]), *value, number, page.locator(".pick .button.go")]
+
+
+def hand(self: Hand) -> None:
+    """A pawn after the other, with a small number."""
+    pawns = self.page.locator(".pawns button:not(:disabled)")
+    turn = self.memory["n"] = self.memory.get("n", -1) + 1
+    self.act(pawns.nth(turn % pawns.count()))
+    self.act(self.page.locator(".numbers button").nth(turn % 3))
+    self.act(self.page.locator(".pick .button.go"))
+
+
+BOX = Box(
+    touch=touch,
+    options={"stretch": 6},
+    out_of_turn=".map .pawn[aria-pressed]",
+    on_show=".lifted",
+    seen=(Seen("tile", {"pawn": 2, "value": 5}, 6),),
+    recalled=("fr-FR", "Vous aviez vu\u202f: un 5 sous le pion C, au moment 6."),
+    players=4,
+    moves=6,
+    hand=hand,
+    endless=True,
+)
