@@ -13,8 +13,9 @@ from ludotheque import records
 from ludotheque.bots import LEVELS, Budget, bot_names, make_bot, parts, search
 from ludotheque.bots.levels import level_of
 from ludotheque.bots.player import moves_of, usual_player
+from ludotheque.bots.service import ThinkingService
 from ludotheque.bots.verdict import Verdict
-from ludotheque.bots.workers import BotPool
+from ludotheque.bots.warm import warm_up
 from ludotheque.games import GAMES
 from ludotheque.lab.bouts import bout, make_entrant
 
@@ -89,15 +90,16 @@ def test_a_bot_fed_from_a_log_of_json_views_in_another_process_plays_the_same_mo
     assert len(some_decisions) >= 3
 
     async def replayed():
-        pool = BotPool(1)
+        warm_up(game.slug)
+        service = ThinkingService(1)
         try:
             found = []
             for views, _ in some_decisions:
                 log = [msgspec.json.encode(view) for view in views]
-                found.append(await pool.choose(game.slug, 0, "adult", 9 * 8, log, budget=SMALL))
+                found.append(await service.choose(game.slug, 0, "adult", 9 * 8, log, budget=SMALL))
             return found
         finally:
-            pool.close()
+            await service.close()
 
     assert asyncio.run(replayed()) == [move for _, move in some_decisions]
 

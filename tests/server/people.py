@@ -53,12 +53,17 @@ class Chancers:
         self.asked.append((game_slug, seat, level, len(views)))
         return self.pick(self.moves(game_slug, views[-1]))
 
-    async def hint(self, game_slug: str, seat: int, views: Sequence[bytes]) -> Hint:
-        moves = self.moves(game_slug, views[-1])
-        return Hint(seat, len(views) - 1, tuple(Weighed(move.to_json(), 0.5, 1 / len(moves)) for move in moves))
+    async def offhand(self, game_slug: str, seat: int, level: str, seed: int, views: Sequence[bytes]) -> Move:
+        self.asked.append((game_slug, seat, "offhand", len(views)))
+        return self.moves(game_slug, views[-1])[-1]
 
-    async def review(self, record: dict[str, Any], seat: int) -> Review:
-        return Review(record["game"], seat, ())
+    async def hint(self, game_slug: str, seat: int, views: Sequence[bytes], **_: Any) -> bytes:
+        moves = self.moves(game_slug, views[-1])
+        weighed = tuple(Weighed(move.to_json(), 0.5, 1 / len(moves)) for move in moves)
+        return msgspec.json.encode(Hint(seat, len(views) - 1, weighed))
+
+    async def review(self, record: dict[str, Any], seat: int, **_: Any) -> bytes:
+        return msgspec.json.encode(Review(record["game"], seat, ()))
 
 
 @asynccontextmanager

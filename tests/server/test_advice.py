@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 from collections.abc import AsyncIterator
@@ -10,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server.app import LazyThinkers
+from ludotheque.bots.service import ThinkingService
+from ludotheque.bots.warm import warm_up
 from tests.server.people import Guest, OpenHouse, open_house
 from tests.server.processes import ServerProcess
 
@@ -22,11 +24,12 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[OpenHouse]:
-    async with open_house(tmp_path, thinkers=LazyThinkers(1)) as opened:
+    async with open_house(tmp_path, thinkers=ThinkingService(1)) as opened:
         yield opened
 
 
 async def test_a_game_against_a_real_bot_with_a_hint_a_review_and_a_replay(house: OpenHouse) -> None:
+    warm_up("tonoo")
     await play_and_look_back(await house.guest("Léa"), "tonoo", {"type": "lift", "cylinder": 9})
 
 
@@ -56,6 +59,8 @@ async def play_and_look_back(lea: Guest, slug: str, impossible: dict[str, Any]) 
     lea.http.timeout = PATIENT
     table = await lea.table(slug, "me", "goldfish", first=0, start=True)
     page = await lea.page(table)
+    while slug in (await lea.get("/api/house"))["warming"]:
+        await asyncio.sleep(0.2)
     hint = await lea.post(f"/api/tables/{table}/hint")
     assert hint["seat"] == 0
     assert all(0 <= weighed["chance"] <= 1 for weighed in hint["moves"])

@@ -27,7 +27,7 @@ from ludotheque.server.run import server
 if len(sys.argv) > 2:
     del app._Litestar._get_default_plugins
 server(Config(data=Path(sys.argv[1]))).config.load()
-import ludotheque.bots.workers  # as soon as a bot has to think
+import ludotheque.bots.service  # where bots think
 print("\\n".join(Ear.asked))
 """
 

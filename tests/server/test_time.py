@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque.games import game as find_game
 from ludotheque.rules.core import Chance
 from ludotheque.tables import attendant
 from tests.server.people import Chancers, OpenHouse, open_house
@@ -133,40 +134,39 @@ async def test_who_moves_in_time_is_not_late_any_more(house: OpenHouse, clock: C
     assert (await lea.guest.get(f"/api/tables/{table}"))["seats"][0]["late"] == 0
 
 
-async def test_a_bot_that_breaks_does_not_stop_the_game(house: OpenHouse) -> None:
-    async def broken(*_: Any, **__: Any) -> Any:
-        raise RuntimeError("a worker died")
+async def broken(*_: Any, **__: Any) -> Any:
+    raise RuntimeError("a worker died")
 
-    house.hall.thinkers.choose = broken
+
+async def hung(*_: Any, **__: Any) -> Any:
+    await asyncio.sleep(3600)
+
+
+async def cheating(*_: Any, **__: Any) -> Any:
+    return find_game("novem").rules.MOVES[-1]  # of the other side
+
+
+@pytest.mark.parametrize("choose", [broken, hung, cheating])
+async def test_a_bot_without_an_answer_plays_what_comes_to_its_mind(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch, choose: Any
+) -> None:
+    """Never a random move: the service is asked for the policy's choice."""
+    monkeypatch.setattr(attendant, "PATIENCE", 0.05)
+    house.hall.thinkers.choose = choose
     lea = await house.guest("Léa")
     table = await lea.table("novem", "goldfish", "me", first=0, start=True)
     page = await lea.page(table)
     await page.until(lambda page: page.view["to_act"] == 1)
+    asked: Any = house.hall.thinkers
+    assert asked.asked == [("novem", 0, "offhand", 1)]
 
 
-async def test_a_bot_may_take_its_time_until_it_has_answered_once(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After an installation its rules are compiled with the first move; that is not to be taken for a bot that hangs."""
-    monkeypatch.setattr(attendant, "PATIENCE", 0.05)
-    monkeypatch.setattr(attendant, "FIRST_PATIENCE", 30.0)
-    thinkers: Any = house.hall.thinkers
-    usual, answered = thinkers.choose, []
-
-    async def slowly(*args: Any, **more: Any) -> Any:
-        await asyncio.sleep(0.3)
-        answered.append(args[0])
-        return await usual(*args, **more)
-
-    thinkers.choose = slowly
+async def test_a_game_goes_on_also_when_nothing_comes_to_a_bots_mind(house: OpenHouse) -> None:
+    house.hall.thinkers.choose = house.hall.thinkers.offhand = broken
     lea = await house.guest("Léa")
     table = await lea.table("novem", "goldfish", "me", first=0, start=True)
     page = await lea.page(table)
-    await page.until(lambda page: page.seq == 1)  # it attacks, and is waited for
-    assert answered == ["novem"]
-    for seq in (2, 3):
-        await page.move(page.legal[0]["move"])
-        await page.until(lambda page, seq=seq: page.seq >= seq)  # type: ignore[misc]
-    await page.until(lambda page: page.seq == 4)  # it defends, and is given up
-    assert answered == ["novem"]
+    await page.until(lambda page: page.view["to_act"] == 1)
 
 
 async def test_a_stand_in_is_shown_what_its_seat_saw_and_nothing_else(house: OpenHouse) -> None:

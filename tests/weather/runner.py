@@ -56,17 +56,17 @@ def run(seed: int) -> World:
 @contextmanager
 def set_up() -> Iterator[None]:
     """The house as these worlds need it: with a short game of a guest's, and with less patience."""
-    was = attendant.PATIENCE, attendant.FIRST_PATIENCE, Connection.__hash__
+    was = attendant.PATIENCE, Connection.__hash__
     registry.GAMES["tictactoe"] = TICTACTOE  # type: ignore[index]
     registry.all_games.cache_clear()
-    attendant.PATIENCE = attendant.FIRST_PATIENCE = 3.0
+    attendant.PATIENCE = 3.0
     logging.getLogger("ludotheque").setLevel(logging.CRITICAL)
     # the audience keeps sets of connections, whose order would depend on where they lie in memory
     Connection.__hash__ = lambda self: hash(self._socket.number)  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
-        attendant.PATIENCE, attendant.FIRST_PATIENCE, Connection.__hash__ = was  # type: ignore[method-assign]
+        attendant.PATIENCE, Connection.__hash__ = was  # type: ignore[method-assign]
         del registry.GAMES["tictactoe"]  # type: ignore[attr-defined]
         registry.all_games.cache_clear()
         logging.getLogger("ludotheque").setLevel(logging.NOTSET)

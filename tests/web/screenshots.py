@@ -18,8 +18,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from ludotheque.bots.service import ThinkingService
 from ludotheque.games import all_games
-from ludotheque.server.app import LazyThinkers
 from ludotheque.server.routes import house as house_routes
 from tests.server.people import Chancers, OpenHouse, open_house
 from tests.web.box import BOXES, box_of
@@ -40,7 +40,7 @@ class Thinkers(Chancers):
 
     def __init__(self) -> None:
         super().__init__()
-        self.wise = LazyThinkers(1)
+        self.wise = ThinkingService(1)
         self.hint, self.review, self.close = self.wise.hint, self.wise.review, self.wise.close  # type: ignore[method-assign]
 
 

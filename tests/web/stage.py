@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ludotheque.bots.advice import Judged, Review
 from ludotheque.rules.core import Chance, Json, Move
 from ludotheque.rules.play import Play
@@ -70,12 +72,12 @@ class Actors(Chancers):
                 return wanted[0]
         return await super().choose(game_slug, seat, level, seed, views, **more)
 
-    async def review(self, record: Json, seat: int) -> Review:
+    async def review(self, record: Json, seat: int, **_: Any) -> bytes:
         """Every move of a seat judged, each second one as costly: so that there is something to draw."""
         mine = [(n, entry["move"]) for n, entry in enumerate(record["moves"]) if entry.get("seat") == seat]
         seen = box_of(record["game"]).seen
         judged = (Judged(n, move, 0.3 + n % 4 / 10, move, 0.6, 0.1 * (at % 2), seen) for at, (n, move) in enumerate(mine))
-        return Review(record["game"], seat, tuple(judged))
+        return msgspec.json.encode(Review(record["game"], seat, tuple(judged)))
 
 
 STAGE = Stage()

@@ -283,6 +283,7 @@ export interface HouseInfo {
   reactions: string[];
   pictures: string[];
   languages: string[];
+  warming: string[];
 }
 
 /** All words in one language: a code is looked up in the game first, then in common. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -20,7 +20,8 @@ from ludotheque.rules.game import Game
 CURIOUS = 1.4
 """For advice the search looks harder at moves that seem worse, to say how much worse they are."""
 HINT_BUDGET = Budget(seconds=0.24)
-REVIEW_BUDGET = Budget(playouts=3000)
+REVIEW_BUDGET = Budget(seconds=1.0, playouts=3000)
+"""For each move. The playouts take a tenth of that time on a quiet machine; on a crowded one nobody waits longer."""
 
 
 class Adviser(Protocol):
@@ -99,19 +100,22 @@ def hint(game: Game, seat: int, views: Sequence[View], budget: Budget = HINT_BUD
 
 def review(record: Json, seat: int, budget: Budget = REVIEW_BUDGET, seed: int = 0) -> Review:
     """What each move of a seat cost, given what the seat could know (a perfect memory of what it was shown)."""
+    return Review(str(record["game"]), seat, tuple(judgements(record, seat, budget, seed)))
+
+
+def judgements(record: Json, seat: int, budget: Budget = REVIEW_BUDGET, seed: int = 0, since: int = 0) -> Iterator[Judged]:
+    """The moves of a seat, judged one by one as they are asked for; `since` leaves out those before that entry."""
     play = records.begin(record)
     game = play.game
     if not 0 <= seat < play.players:
         raise Fault("no_such_seat", seat=seat, players=play.players)
     adviser = _adviser(game, seat, budget, seed)
-    judged = []
     for index, entry in enumerate(record["moves"]):
         view = play.view(seat)
         adviser.see(view)
-        if play.to_act == seat and isinstance(entry, dict) and "move" in entry:
-            judged.append(_judge(game, adviser, view, index, game.move(entry["move"])))
+        if index >= since and play.to_act == seat and isinstance(entry, dict) and "move" in entry:
+            yield _judge(game, adviser, view, index, game.move(entry["move"]))
         records.enter(play, entry, index)
-    return Review(game.slug, seat, tuple(judged))
 
 
 def _judge(game: Game, adviser: Adviser, view: View, index: int, move: Move) -> Judged:

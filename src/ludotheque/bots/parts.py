@@ -13,6 +13,7 @@ import importlib.util
 from functools import cache
 from itertools import accumulate
 from types import ModuleType
+from typing import Any
 
 from ludotheque.rules.game import Game
 
@@ -27,6 +28,14 @@ def module(game: Game, part: str) -> ModuleType | None:
     """A part of a game's package."""
     name = module_name(game, part)
     return importlib.import_module(name) if name else None
+
+
+def completed(policy: Any, usual: Any) -> Any:
+    """A game's own policy, with the usual one's for what it does not say."""
+    for name in ("NOTES", "LONGEST", "pick", "watch", "stands_for", "settled", "worth"):
+        if not hasattr(policy, name):
+            setattr(policy, name, getattr(usual, name))
+    return policy
 
 
 @cache

@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, cast
 
 from ludotheque.bots import parts
 from ludotheque.bots.base import Budget
@@ -16,6 +17,7 @@ from ludotheque.bots.levels import Level, budget_of, level_of
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import Notebook
 from ludotheque.bots.verdict import Verdict
+from ludotheque.rules import kernel
 from ludotheque.rules.core import Move, View
 from ludotheque.rules.dice import below, new_dice
 from ludotheque.rules.game import Game
@@ -23,6 +25,9 @@ from ludotheque.rules.play import legal_moves
 
 if TYPE_CHECKING:
     from ludotheque.bots.search import World
+
+USUAL = "ludotheque.bots.kernels.policy"
+"""How anybody plays a game that brings no policy."""
 
 
 def notebook_of(game: Game, seat: int, memory: Memory) -> Notebook:
@@ -38,6 +43,15 @@ def moves_of(game: Game, view: View) -> list[Move]:
         return []
     buffer = [0] * max(len(game.rules.MOVES), len(game.rules.CHANCES))
     return legal_moves(game, game.imagine(view, None, new_dice(0)), buffer)
+
+
+def policy_of(game: Game) -> Any:
+    """How a game's players play without thinking, as ordinary Python."""
+    usual, own = (
+        kernel.plain(module, label=game.package, rules=cast(ModuleType, game.rules), engine=game.engine)
+        for module in (USUAL, parts.module_name(game, "bots.kernels.policy") or USUAL)
+    )
+    return parts.completed(own, usual)
 
 
 class Player:
@@ -67,6 +81,20 @@ class Player:
             verdicts = self._waver(verdicts, view.entries)
         alike = (verdicts[0].action, *verdicts[0].twins)
         return self.game.rules.MOVES[alike[below(new_dice(self.seed, view.entries), len(alike))]]
+
+    def offhand(self, view: View, legal: Sequence[Move]) -> Move:
+        """The move that comes to mind first, for when there is no time or nothing compiled to think with: the policy's choice.
+
+        What a level has forgotten it does not know here either.
+        """
+        policy, known, dice = policy_of(self.game), self.notebook.known(view), new_dice(self.seed, 2 * view.entries)
+        state = self.game.imagine(view, known, dice)
+        notes = self.notebook.notes(view, known, state)
+        buffer = [0] * max(len(self.game.rules.MOVES), len(self.game.rules.CHANCES))
+        count = self.game.rules.legal(state, buffer)
+        action = policy.pick(state, [*notes, *[0] * (policy.NOTES - len(notes))], buffer, count, dice)
+        move: Move = self.game.rules.MOVES[action]
+        return move
 
     def weigh(self, view: View, explore: float = 0.7) -> list[Verdict]:
         """What each legal move is worth, best first."""

@@ -46,8 +46,8 @@ class Search:
             return kernel.compiled(module, label=label, rules=kernels.rules, engine=kernels.engine, **more)
 
         usual = bound(UNIFORM)
-        watcher = _completed(bound(own), usual)  # who sees what belongs to the game, also when it is played out just anyhow
-        picker = _completed(bound(policy), usual)
+        watcher = parts.completed(bound(own), usual)  # who sees what belongs to the game, also when it is played out just anyhow
+        picker = parts.completed(bound(policy), usual)
         self._search: Any = kernel.compiled(
             "ludotheque.bots.kernels.search",
             label=label,
@@ -132,14 +132,6 @@ class Search:
                 twins[tried] = (*twins.get(tried, ()), action)
         at[:count] = 0
         return twins
-
-
-def _completed(policy: Any, usual: Any) -> Any:
-    """A game's own policy, with the usual kernels for what it does not say."""
-    for name in ("NOTES", "LONGEST", "pick", "watch", "stands_for", "settled", "worth"):
-        if not hasattr(policy, name):
-            setattr(policy, name, getattr(usual, name))
-    return policy
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
@@ -11,7 +12,6 @@ from itertools import combinations
 from math import log10, sqrt
 
 from ludotheque.bots.base import Budget
-from ludotheque.bots.workers import leave_with_the_starter
 from ludotheque.games import game as find_game
 from ludotheque.lab.bouts import Bout, bout
 from ludotheque.rules.core import Json, Options
@@ -92,6 +92,18 @@ def tasks(
             names = tuple(first if at in seats else second for at in range(players))
             given = tuple(budgets.get(name) for name in names)
             yield Task(pairing, slug, dict(options), names, seed + deal, given, seats)
+
+
+def leave_with_the_starter() -> None:
+    """Watch the process that started this one: killed, it cannot close its pool, and a worker would wait for it for ever."""
+
+    def leave() -> None:
+        starter = multiprocessing.parent_process()
+        if starter is not None:
+            starter.join()
+            os._exit(0)
+
+    threading.Thread(target=leave, daemon=True).start()
 
 
 def climb(

@@ -111,7 +111,10 @@ def _short_lived() -> Path:
     # under a new name, since whoever may write there chooses the machine code that we run
     made = Path(tempfile.mkdtemp(prefix="ludotheque-"))
     atexit.register(shutil.rmtree, made, ignore_errors=True)
-    return made
+    os.environ["XDG_CACHE_HOME"] = str(made)  # for the processes that this one starts: they share what one of them has compiled
+    home = made / "ludotheque"
+    home.mkdir()
+    return home
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from litestar import Litestar, Response
 from litestar.datastructures import State
@@ -14,6 +13,7 @@ from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 
 from ludotheque import __version__
+from ludotheque.bots.service import Busy, ThinkingService
 from ludotheque.rules.core import Fault
 from ludotheque.server.config import Config
 from ludotheque.server.guard import App, Guard
@@ -48,7 +48,7 @@ def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     return Response(Problem(code), status_code=error.status_code)
 
 
-def _busy(_: AnyRequest, error: Unavailable) -> Response[Problem]:
+def _busy(_: AnyRequest, error: Unavailable | Busy) -> Response[Problem]:
     return Response(Problem(error.code), status_code=503)
 
 
@@ -61,25 +61,6 @@ def _broken(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Our own mistake: the log has the details, the answer has none."""
     log.exception("%s %s", request.method, request.url.path, exc_info=error)
     return Response(Problem("broken"), status_code=500)
-
-
-class LazyThinkers:
-    """The bots' worker processes, started when the first bot has to think."""
-
-    def __init__(self, workers: int | None) -> None:
-        self._workers, self._pool = workers, None
-
-    def __getattr__(self, name: str) -> Any:
-        if self._pool is None:
-            from ludotheque.bots.workers import BotPool
-
-            self._pool = BotPool(self._workers)  # type: ignore[assignment]
-        return getattr(self._pool, name)
-
-    def close(self) -> None:
-        """Let the workers go."""
-        if self._pool is not None:
-            self._pool.close()
 
 
 class _Litestar(Litestar):
@@ -100,7 +81,7 @@ def make_hall(config: Config) -> Hall:
     if config.database is None:
         make_folder(config.data)
     store = SqlStore(config.store_url, upgrade_apart, patience=config.database_timeout, alone=True)
-    return Hall(config, House(store, make_bus(config.bus), pace=config.pace), LazyThinkers(config.bot_workers))
+    return Hall(config, House(store, make_bus(config.bus), pace=config.pace), ThinkingService(config.bot_workers))
 
 
 def make_app(config: Config, hall: Hall | None = None) -> App:
@@ -114,6 +95,7 @@ def make_app(config: Config, hall: Hall | None = None) -> App:
             Fault: _fault,
             HTTPException: _http,
             Unavailable: _busy,
+            Busy: _busy,
             RecursionError: _too_deep,
             Exception: _broken,
         },

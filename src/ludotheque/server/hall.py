@@ -9,6 +9,7 @@ from typing import Any
 
 from litestar.datastructures import Headers
 
+from ludotheque.bots.service.service import Status
 from ludotheque.server.audience import Audience
 from ludotheque.server.config import Config
 from ludotheque.server.health import Health
@@ -41,12 +42,16 @@ class Hall:
         self.health = Health()
         self.health.add("store", house.store.probe, vital=True)
         self.health.add("bus", house.bus.probe)
+        if hasattr(thinkers, "probe"):
+            self.health.add("bots", thinkers.probe)
 
     async def open(self) -> None:
         """Open the doors."""
         await self.house.open()
         await self.audience.open()
         await self.attendant.open()
+        if hasattr(self.thinkers, "open"):
+            await self.thinkers.open()
 
     async def close(self) -> None:
         """Close them, in the opposite order."""
@@ -56,7 +61,16 @@ class Hall:
         await self.house.close()
         self.workroom.close()
         if hasattr(self.thinkers, "close"):
-            self.thinkers.close()
+            await self.thinkers.close()
+
+    def prepare(self, game: str) -> None:
+        """Somebody has opened this box."""
+        if hasattr(self.thinkers, "prepare"):
+            self.thinkers.prepare(game)
+
+    def bots(self) -> Status | None:
+        """How thinking goes, where there is a service for it."""
+        return self.thinkers.status() if hasattr(self.thinkers, "status") else None
 
     def mark_of(self, scope: Mapping[str, Any]) -> str:
         """The same, so that it can be told from others and nobody can tell which it is; for as long as this server runs."""

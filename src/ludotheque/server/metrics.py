@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludotheque.bots.service.service import Status
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -48,9 +52,11 @@ class Metrics:
         """Entries were stored."""
         self.moves += count
 
-    def text(self, tables: dict[str, int]) -> str:
-        """All of it."""
-        lines = ["# TYPE ludotheque_tables gauge"]
+    def text(self, tables: dict[str, int] | None, bots: Status | None) -> str:
+        """All of it; `tables` is None when the store does not answer."""
+        lines = ["# TYPE ludotheque_store_up gauge", f"ludotheque_store_up {int(tables is not None)}"]
+        tables = tables or {}
+        lines.append("# TYPE ludotheque_tables gauge")
         lines += [f'ludotheque_tables{{status="{status}"}} {count}' for status, count in sorted(tables.items())]
         lines += ["# TYPE ludotheque_connections gauge", f"ludotheque_connections {self.connections}"]
         lines += ["# TYPE ludotheque_moves_total counter", f"ludotheque_moves_total {self.moves}"]
@@ -60,4 +66,26 @@ class Metrics:
         lines.append("# TYPE ludotheque_bot_seconds histogram")
         for level, histogram in sorted(self.thinking.items()):
             lines += histogram.lines("ludotheque_bot_seconds", f'level="{level}"')
+        lines += [] if bots is None else _thinking(bots)
         return "\n".join(lines) + "\n"
+
+
+def _thinking(bots: Status) -> list[str]:
+    """How thinking goes."""
+    lines = []
+    for name, number in (
+        ("workers gauge", bots.workers),
+        ("boxes_warming gauge", len(bots.warming)),
+        ("boxes_failed gauge", len(bots.failed)),
+        ("worker_deaths_total counter", bots.deaths),
+        ("offhand_total counter", bots.offhand),
+        ("fallbacks_total counter", bots.fallbacks),
+    ):
+        lines += [f"# TYPE ludotheque_bot_{name}", f"ludotheque_bot_{name.split()[0]} {number}"]
+    lines.append("# TYPE ludotheque_bot_waiting gauge")
+    lines += [f'ludotheque_bot_waiting{{kind="{kind}"}} {count}' for kind, count in bots.waiting.items()]
+    lines.append("# TYPE ludotheque_bot_wait_seconds summary")
+    for kind, (count, seconds) in bots.waited.items():
+        lines.append(f'ludotheque_bot_wait_seconds_sum{{kind="{kind}"}} {seconds:.6f}')
+        lines.append(f'ludotheque_bot_wait_seconds_count{{kind="{kind}"}} {count}')
+    return lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -28,13 +27,11 @@ WENT_BACK = 1.0
 """Seconds by which the time of day has to go back before it is called a jump."""
 ARCHIVE_AFTER = 42 * 24 * 3600.0
 PATIENCE = 20.0
-"""Seconds after which a bot that does not answer is given up, and chance moves for it."""
-FIRST_PATIENCE = 300.0
-"""The same until a bot has answered once in a game: after an installation its rules are compiled first."""
+"""Seconds after which a bot that does not answer is given up, and plays its policy's choice."""
 
 
 class Thinkers(Protocol):
-    """Where bots think: `ludotheque.bots.workers.BotPool`, or something simpler in tests."""
+    """Where bots think: `ludotheque.bots.service.ThinkingService`, or something simpler in tests."""
 
     async def choose(
         self,
@@ -44,10 +41,13 @@ class Thinkers(Protocol):
         seed: int,
         views: Sequence[bytes],
         *,
-        budget: Any = None,
-        cache_key: tuple[str, int, int] | None = None,
+        table: str = "",
+        payer: str = "",
     ) -> Move:
-        """The move of a bot that was shown these views."""
+        """The move of a bot that was shown these views, at a table that somebody made (`payer`)."""
+
+    async def offhand(self, game_slug: str, seat: int, level: str, seed: int, views: Sequence[bytes]) -> Move:
+        """What that bot plays when it has no answer."""
 
 
 class Attendant:
@@ -60,8 +60,6 @@ class Attendant:
         self._loops: list[asyncio.Task[None]] = []
         self._ahead: float | None = None
         """How far the time of day is ahead of the clock that only goes on."""
-        self._answered: set[str] = set()
-        """The games in which a bot has answered."""
         house.on_due = self.due
 
     async def open(self) -> None:
@@ -171,18 +169,26 @@ class Attendant:
         self, live: LiveTable, seat: int, level: str, seed: int, views: list[bytes], seq: int, legal: list[Move]
     ) -> Move:
         began = time.perf_counter()
-        key = (live.stored.id, seat, seq) if len(views) > 1 else None
+        bot = (live.stored.game, seat, level, seed, views)
+        table = live.stored.id if len(views) > 1 else ""
         try:
-            async with asyncio.timeout(PATIENCE if live.stored.game in self._answered else FIRST_PATIENCE):
-                move = await self.thinkers.choose(live.stored.game, seat, level, seed, views, cache_key=key)
-            self._answered.add(live.stored.game)
-        except (asyncio.CancelledError, GeneratorExit):
-            raise
+            async with asyncio.timeout(PATIENCE):
+                move = await self.thinkers.choose(*bot, table=table, payer=live.stored.maker)
+            if move in legal:
+                return move
+            log.error("a bot of level %s wanted to play %s in %s", level, move, live.stored.game)
         except Exception as error:
-            # A game must go on: whatever became of the worker, some legal move is played.
             log.error("a bot of level %s gave no move in %s: %r", level, live.stored.game, error)
-            return secrets.choice(legal)
         finally:
             if self.on_thought is not None:
                 self.on_thought(level, time.perf_counter() - began)
-        return move if move in legal else secrets.choice(legal)
+        return await self._offhand(bot, legal)
+
+    async def _offhand(self, bot: tuple[str, int, str, int, list[bytes]], legal: list[Move]) -> Move:
+        """A game must go on: whatever became of who was asked, a legal move is played, and a sensible one."""
+        try:
+            move = await self.thinkers.offhand(*bot)
+        except Exception as error:
+            log.error("nor did anything come to its mind: %r", error)
+            return legal[0]
+        return move if move in legal else legal[0]

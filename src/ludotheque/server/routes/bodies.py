@@ -48,6 +48,8 @@ class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):
     reactions: list[str]
     pictures: list[str]
     languages: list[str]
+    warming: list[str] = []
+    """Boxes whose bots are warming up: until they are ready they play by their policy, and there are no hints."""
 
 
 class Texts(msgspec.Struct, frozen=True):

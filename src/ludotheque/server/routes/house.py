@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import secrets
 from functools import lru_cache
@@ -17,7 +19,7 @@ from ludotheque import __version__
 from ludotheque.games import all_games
 from ludotheque.levels import LEVELS
 from ludotheque.server import lessons, protocol
-from ludotheque.server.health import Report
+from ludotheque.server.health import ANSWER_WITHIN, Report
 from ludotheque.server.routes import squeeze
 from ludotheque.server.routes.access import AnyRequest, hall_of
 from ludotheque.server.routes.bodies import GameInfo, HouseInfo, OptionInfo, Texts
@@ -39,9 +41,10 @@ def known_language(language: str) -> str:
 
 
 @get("/api/house", sync_to_thread=False)
-def house_info() -> HouseInfo:
+def house_info(request: AnyRequest) -> HouseInfo:
     """What the house offers."""
-    return _house()
+    bots = hall_of(request).bots()
+    return msgspec.structs.replace(_house(), warming=[] if bots is None else bots.warming)
 
 
 @lru_cache(maxsize=1)
@@ -114,7 +117,11 @@ async def metrics(request: AnyRequest) -> Response[str]:
         allowed = client is not None and client[0] in ("127.0.0.1", "::1") and not hall.config.trusted_proxies
     if not allowed:
         raise Denied("forbidden", "forbidden")
-    return Response(hall.metrics.text(await hall.house.store.count_tables()), media_type=MediaType.TEXT)
+    tables = None
+    with contextlib.suppress(Exception):
+        async with asyncio.timeout(ANSWER_WITHIN):
+            tables = await hall.house.store.count_tables()
+    return Response(hall.metrics.text(tables, hall.bots()), media_type=MediaType.TEXT)
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=False)

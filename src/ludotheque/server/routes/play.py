@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
@@ -71,8 +73,9 @@ async def hint(request: AnyRequest, table_id: FromPath[str]) -> Response[Hint]:
         raise Denied("not_your_turn", "conflict", "any.3", turn=-1 if seat is None else seat)
     views = list(live.seen(seat))
     costly(request, guest)
+    found = await hall.thinkers.hint(live.stored.game, seat, views, table=table_id, payer=hall.mark_of(request.scope))
     await hall.house.notice(table_id, "hint", seat=seat)
-    return _raw(await hall.thinkers.hint(live.stored.game, seat, views))
+    return _raw(found)
 
 
 async def _over(request: AnyRequest, table_id: str) -> LiveTable:
@@ -102,10 +105,29 @@ async def replay(
 @get(AT + "/review")
 async def review(request: AnyRequest, table_id: FromPath[str], seat: FromQuery[int] = 0) -> Response[Review]:
     """What each move of a seat cost, when the game is over."""
-    live = await _over(request, table_id)
+    hall, live = hall_of(request), await _over(request, table_id)
     costly(request, await _maybe_guest(request))
     checked = _checked(live.stored.players, seat)
-    return _raw(await hall_of(request).thinkers.review(live.record(), checked))
+    work = hall.thinkers.review(live.record(), checked, table=table_id, payer=hall.mark_of(request.scope))
+    return _raw(await _while_awaited(request, work))
+
+
+async def _while_awaited(request: AnyRequest, work: Coroutine[Any, Any, Any]) -> Any:
+    """What some long work comes to; when whoever asked for it goes away, it is given up."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    done, left = asyncio.create_task(work), asyncio.create_task(gone())
+    try:
+        await asyncio.wait((done, left), return_when=asyncio.FIRST_COMPLETED)
+        if not done.done():
+            raise Denied("nobody_waits", "busy")
+        return done.result()
+    finally:
+        done.cancel()
+        left.cancel()
 
 
 @get(AT + "/fairness")

@@ -53,6 +53,7 @@ async def make_table(request: AnyRequest, data: JSONBody[TableForm]) -> TableInf
     table.public, table.host, table.maker = data.public, guest.id, hall.mark_of(request.scope)
     if data.start:
         hosting.start(table, guest, hall.house.dealer, hall.house.now())
+    hall.prepare(table.game)
     return (await hall.house.add(table)).info()
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 HABITS = {"goldfish": 0.75, "child": 0.4, "adult": 0.15, "elephant": 0.0}
 """How often each level follows its habit instead of a good mix."""
+ROUNDS = 300
+"""How often two sides answer each other to find a mix; what is left to gain is then a fraction of a point."""
 
 
 def habit(upper: Sequence[int], tiles: Sequence[int], attacks: bool, rows: bool) -> tuple[float, ...]:
@@ -35,6 +37,19 @@ def habit(upper: Sequence[int], tiles: Sequence[int], attacks: bool, rows: bool)
 def blend(good: Sequence[float], usual: Sequence[float], share: float) -> tuple[float, ...]:
     """A good mix, with a habit in it."""
     return tuple((1 - share) * one + share * other for one, other in zip(good, usual, strict=True))
+
+
+def this_round(tops: Sequence[int], rows_attack: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """A good mix of both sides for what one round can bring: each answers what the other has played so far, again and again."""
+    played, taken = ([1] * SIDE, [1] * SIDE), [tops[row * SIDE : row * SIDE + SIDE] for row in range(SIDE)]
+    for _ in range(ROUNDS):
+        rows = [sum(taken[row][column] * played[1][column] for column in range(SIDE)) for row in range(SIDE)]
+        columns = [sum(taken[row][column] * played[0][row] for row in range(SIDE)) for column in range(SIDE)]
+        best_row, best_column = (max(rows), min(columns)) if rows_attack else (min(rows), max(columns))
+        played[0][rows.index(best_row)] += 1
+        played[1][columns.index(best_column)] += 1
+    mixes = [tuple(count / sum(side) for count in side) for side in played]
+    return mixes[0], mixes[1]
 
 
 class Player:
@@ -53,9 +68,17 @@ class Player:
 
     def choose(self, view: Any, legal: Sequence[Move]) -> Move:
         """A line, drawn from the mix."""
+        return self._drawn(view, self._mix(view))
+
+    def offhand(self, view: Any, legal: Sequence[Move]) -> Move:
+        """A line without the solution: the same habits, and otherwise a mix that is good for this round alone."""
+        rows, columns = this_round([top(view.board[cell], view.tiles[cell]) for cell in range(CELLS)], view.attacker == 0)
+        return self._drawn(view, rows if self.seat == 0 else columns)
+
+    def _drawn(self, view: View, good: Sequence[float]) -> Move:
         share = HABITS[self.level]
         own = habit(view.board, view.tiles, view.attacker == self.seat, self.seat == 0)
-        mix = blend(self._mix(view), own, share) if share else self._mix(view)
+        mix = blend(good, own, share) if share else good
         drawn = roll(new_dice(self.seed, view.entries)) / 2**32
         for line in range(SIDE):
             drawn -= mix[line]
