@@ -1,6 +1,8 @@
 """Players made of code: they see views, remember as people do, and search. They never get a state.
 
-Importing this package does not import Numba; thinking does (in a worker process, see `workers`).
+What runs compiled lies in a folder `kernels`, here and in every game's folder; the module that calls it has the same name one
+folder up (`search` calls `kernels.search`), and is ordinary Python like everything else. Importing this package does not import
+Numba; thinking does, in a worker process.
 """
 
 from __future__ import annotations
