@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import doctest
+import importlib
+import importlib.util
+import json
 import re
+import textwrap
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
+import msgspec
 import pytest
 from typer.main import get_command
+from typer.testing import CliRunner
 
 import ludotheque
+from ludotheque import games as registry
 from ludotheque.cli import app
 from ludotheque.games import HOUSE
+from ludotheque.rules import defaults
+from ludotheque.rules.facts import Facts
+from ludotheque.testing import scenario
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.joinpath("docs").rglob("*.md"))]
@@ -68,3 +80,88 @@ def test_links_between_documents_lead_somewhere(page: Path):
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+# docs/architecture.md --------------------------------------------------------------------------------------------------
+
+ARCHITECTURE = ROOT / "docs/architecture.md"
+
+
+def tables_of_files() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("docs_files", ROOT / "docs/files.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_file_is_in_a_table_with_its_first_sentence():
+    made = tables_of_files()
+    assert made.page_with_tables() == ARCHITECTURE.read_text("utf-8"), "run: make files"
+    silent = [line for line in made.tables().splitlines() if line.endswith(".py` |  |")]
+    assert silent == [], "a file does not say what it is"
+
+
+def test_every_module_of_the_package_is_there():
+    text = tables_of_files().tables()
+    package = ROOT / "src/ludotheque"
+    for path in package.rglob("*.py"):
+        inner = path.relative_to(package)
+        if not re.match(r"games/\w+/|tables/store/migrations/versions/", str(inner)):
+            folder = f"### `src/ludotheque/{inner.parent}/`".replace("/./", "/")
+            section = text.partition(folder)[2].partition("### ")[0]
+            assert f"| `{path.name}` |" in section, inner
+
+
+def test_every_file_that_the_architecture_names_exists():
+    prose = ARCHITECTURE.read_text("utf-8").partition(tables_of_files().START)[0]
+    pictures = "".join(path.read_text("utf-8") for path in ROOT.joinpath("docs/pictures").glob("*.svg"))
+    named = re.findall(r"`([\w./-]+/[\w./-]*)`", prose) + re.findall(r">((?:\w+/)+[\w.]*)[<,]", pictures)
+    assert len(named) > 40
+    for name in named:
+        assert any((ROOT / base / name).exists() for base in ("", "src/ludotheque")), name
+
+
+# docs/adding-a-game.md -------------------------------------------------------------------------------------------------
+
+ADDING = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
+
+
+def test_the_facts_in_adding_a_game_are_facts():
+    text = re.search(r"```json\n(.*?)\n```", ADDING, re.DOTALL)
+    assert text is not None
+    assert set(json.loads(text[1])) == set(Facts.__struct_fields__)
+    msgspec.json.decode(text[1], type=Facts)
+
+
+def test_adding_a_game_names_every_file_that_new_game_writes():
+    skeleton = ROOT / "src/ludotheque/skeleton"
+    for path in (*skeleton.joinpath("game").iterdir(), *skeleton.joinpath("tests").iterdir()):
+        if path.is_file() and path.name != "__init__.py":
+            assert f"`{path.name}`" in ADDING or f"/{path.name}`" in ADDING, path.name
+
+
+def test_adding_a_game_names_what_may_be_left_out():
+    core = (ROOT / "src/ludotheque/rules/core.py").read_text("utf-8")
+    optional = set(re.findall(r"def (\w+)\(self[^\n]*\n\s+\"\"\"\((?:k, )?d[:)]", core))
+    assert optional == {name for name in defaults.NAMES if name.islower()}
+
+
+def test_a_scenario_in_adding_a_game_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The words of the page, in a game as `new-game` writes it."""
+    code = re.search(r"  ```python\n(  @rule.*?)\n  ```", ADDING, re.DOTALL)
+    assert code is not None
+    done = CliRunner().invoke(app, ["new-game", "pebblerace", "--package", str(tmp_path)])
+    assert done.exit_code == 0
+    monkeypatch.syspath_prepend(tmp_path / "src")
+    monkeypatch.setattr(registry, "GAMES", {"pebblerace": importlib.import_module("pebblerace").GAME})
+    names: dict[str, Any] = dict(vars(scenario))
+    exec(textwrap.dedent(code[1]), names)
+    names["test_nobody_stops_with_an_empty_hand"]()
+
+
+def test_the_slugs_that_adding_a_game_refuses_are_refused():
+    for word in (*registry.TAKEN, "lambda", "x", "Chess", "a-b", "1st"):
+        assert registry.wrong_slug(word) is not None
+    assert all(f"`{word}`" in ADDING for word in registry.TAKEN)
