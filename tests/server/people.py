@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -175,8 +176,10 @@ class Page:
 
     async def open(self, **hello: Any) -> None:
         headers = {**self.guest.headers, **({"cookie": self.guest.cookie} if self.guest.cookie else {})}
-        address = f"{self.guest.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
-        self.socket = await connect(address, additional_headers=headers, origin=self.guest.origin, compression=None)  # type: ignore[arg-type]
+        there = urlsplit(self.guest.url)
+        address = f"ws://{headers.pop('host', there.netloc)}/api/tables/{self.table}/socket"
+        more: dict[str, Any] = {"origin": self.guest.origin, "host": there.hostname, "port": there.port, "compression": None}
+        self.socket = await connect(address, additional_headers=headers, **more)
         await self.send({"type": "hello", "version": VERSION, **hello})
         self.welcome = await self.next("welcome")
 

@@ -55,7 +55,7 @@ class Streams:
         data = b"".join(parts)
         if self.chance.random() < 0.3:
             data = self._mutated(data)
-        return data
+        return data or b"\x81"
 
     def chunks(self, data: bytes) -> Iterator[bytes]:
         """The same bytes, cut anywhere."""

@@ -19,7 +19,7 @@ from ludotheque.server.config import Config
 from ludotheque.server.guard import App, Guard
 from ludotheque.server.hall import Hall
 from ludotheque.server.routes import guests, house, play, tables
-from ludotheque.server.routes.access import AnyRequest
+from ludotheque.server.routes.access import AnyRequest, hall_of
 from ludotheque.server.routes.bodies import Problem
 from ludotheque.server.routes.pages import page
 from ludotheque.tables.bus import make_bus
@@ -35,7 +35,8 @@ log = logging.getLogger("ludotheque.server")
 STATUS = {"form": 400, "unknown": 404, "stranger": 401, "forbidden": 403, "conflict": 409, "rate": 429, "busy": 503}
 
 
-def _denied(_: AnyRequest, denied: Denied) -> Response[Problem]:
+def _denied(request: AnyRequest, denied: Denied) -> Response[Problem]:
+    hall_of(request).metrics.refusals[denied.code] += 1
     return Response(Problem(denied.code, denied.clause, denied.args_), status_code=STATUS[denied.kind])
 
 

@@ -68,6 +68,7 @@ class Guard:
 
         problem = self._problem(scope)
         if problem is not None:
+            self.hall.metrics.refusals[problem[1]] += 1
             await _answer(send_safely, *problem)
             return
 
