@@ -86,6 +86,8 @@ class _Talker:
                 await self._read(await self.socket.receive())
         except Unavailable:  # what was said here before could not be read
             self.connection.close("busy", retry=True)
+        except Denied as denied:  # removed in this very moment
+            self.connection.close(denied.code, retry=False)
         finally:
             hall.audience.drop(self.connection)
             hall.metrics.connections -= 1

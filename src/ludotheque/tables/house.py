@@ -109,10 +109,15 @@ class House:
     ) -> Answer:
         """Play a move for the seat to act. The answer is given once, when the move is stored and before anybody sees it."""
         async with live.lock:
+            looked = not self.store.shared
             for _ in range(TRIES):
                 await self.room.settle(live)
                 looked_at = self.room.looking_as(live.stored.id)
                 answer, draft = decide(live, mover, command, self.moment(), self.draw, looked_at)
+                if answer.refusal is not None and not looked:
+                    await self.room.settle(live, look=True)  # nobody is refused for what another server has changed
+                    looked = True
+                    continue
                 if draft is None:
                     acknowledge(answer)
                     return answer

@@ -10,7 +10,7 @@ import msgspec
 
 from ludotheque import records
 from ludotheque.games import all_games
-from ludotheque.rules.core import Fault, Json, Line, Outcome, Refused
+from ludotheque.rules.core import OVER, Fault, Json, Line, Outcome, Refused
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables import commands, fairness
 from ludotheque.tables.draft import Draft, Hole
@@ -126,7 +126,7 @@ def listed_info(listed: Listed) -> TableInfo | None:
         return load(listed.table, (), NO_TIME).info()
     if listed.turn is None and listed.table.deal is not None and listed.table.outcome is None:
         return None
-    return table_info(listed.table, listed.seq, listed.turn)
+    return table_info(listed.table, listed.seq, listed.turn if listed.table.outcome is None else OVER)
 
 
 def table_info(stored: StoredTable, seq: int, to_act: Any, trouble: Trouble | None = None) -> TableInfo:

@@ -12,7 +12,7 @@ from ludotheque.rules.play import Play
 from ludotheque.tables import hosting
 from ludotheque.tables.draft import Draft
 from ludotheque.tables.live import LiveTable
-from ludotheque.tables.position import Moment, Position
+from ludotheque.tables.position import Moment, Position, played_by_house
 
 TAKEN_OVER_AFTER = 3
 """Turns in a row that the timer plays before goldfish takes the seat."""
@@ -108,7 +108,7 @@ def refused(at: Position, mover: Mover, seq: int, moment: Moment) -> Refusal | N
             return Refusal("stand_in", "house")
         if mover.looks_as != turn:
             return Refusal("look_first", "house", {"seat": turn})
-    if seq != at.seq:
+    if seq != at.seq or (mover.house and not _for_the_house(at, mover, turn, moment)):
         return Refusal("old_position", "house")
     if not mover.seats:
         return Refusal("not_seated", "house")
@@ -117,6 +117,14 @@ def refused(at: Position, mover: Mover, seq: int, moment: Moment) -> Refusal | N
     if moment.tick < at.look_until and not mover.late:
         return Refusal("look", "house")
     return None
+
+
+def _for_the_house(at: Position, mover: Mover, turn: int, moment: Moment) -> bool:
+    """Whether the house still plays for a seat: a human may have taken it back while a bot was thinking."""
+    if not mover.late:
+        return played_by_house(at.stored.seats[turn])
+    until = at.turn_until
+    return until is not None and until <= moment.tick
 
 
 def _note_what_follows(draft: Draft, acting: int, mover: Mover, moment: Moment) -> None:

@@ -16,7 +16,7 @@ from ludotheque.tables.draft import Draft, Hole, Step
 from ludotheque.tables.live import LiveTable, freeze, load
 from ludotheque.tables.model import Talk, Trouble
 from ludotheque.tables.position import Moment
-from ludotheque.tables.store import Store, Unavailable
+from ludotheque.tables.store import Change, Conflict, Store, Unavailable
 
 KEPT = 1000
 """About so many tables are kept in memory when nobody looks at them."""
@@ -135,7 +135,10 @@ class Room:
         try:
             if doubt is not None and not doubt.done():
                 await asyncio.wait([doubt])
+            stood = live.seq, live.stored.version
             await self._read_on(live)
+            if doubt is not None and _may_still_come(doubt) and stood == (live.seq, live.stored.version):
+                await self._fence(live)
         except BaseException:
             if doubt is not None:
                 self.mend(live)
@@ -143,6 +146,16 @@ class Room:
         live.doubt = None
         if doubt is not None:
             self.due(live)
+
+    async def _fence(self, live: LiveTable) -> None:
+        """See to it that a write which has not happened never will: it was decided on a version that is no more."""
+        table = msgspec.structs.replace(live.stored, version=live.stored.version + 1)
+        try:
+            await asyncio.shield(self.store.append(Change(table.id, live.stored.version, live.seq, table=table)))
+        except Conflict:
+            await self._read_on(live)  # it has happened just now
+        else:
+            live.stored = table
 
     def doubt(self, live: LiveTable, writing: asyncio.Future[Any]) -> None:
         """It is not known whether a write happened: nothing of the table is told before the store was asked."""
@@ -224,6 +237,9 @@ class Room:
         if draft.changed or live.trouble is not None:
             self.onlooker.changed(live)
         for line in said:
+            if line.n > live.said:
+                self.mend(live)  # others have said something before it
+                break
             self._say(live, line)
 
     async def pass_on(self, table_id: str, line: Talk) -> None:
@@ -255,3 +271,8 @@ class Room:
             live.said = line.n + 1
             if self.onlooker is not None:
                 self.onlooker.said(live.stored.id, line)
+
+
+def _may_still_come(writing: asyncio.Future[Any]) -> bool:
+    """Whether a write that is done may happen even now; one that was refused does not."""
+    return not isinstance(writing.exception(), Conflict)
