@@ -1,0 +1,65 @@
+/* A table that is being set up: who plays, and by which options. No drawing. */
+
+import { house } from '../../house.svelte'
+import type { GameInfo, SeatForm, TableForm } from '../../protocol'
+
+type Level = NonNullable<SeatForm['level']>
+
+export class Setup {
+  bots = $state<string[]>([])
+  /** Seats that are kept free for friends who come by a link. */
+  friends = $state(0)
+  /** More people at this very screen, and what they are called. */
+  here = $state(0)
+  names = $state<string[]>([])
+  options = $state<Record<string, boolean | number>>({})
+  starter = $state<'drawn' | 'me'>('drawn')
+  timer = $state<number | null>(null)
+  look = $state(3)
+  /** Whether anybody may join. */
+  open = $state(false)
+
+  constructor(readonly box: GameInfo) {
+    this.bots = Array.from({ length: box.facts.seats - 1 }, (_, n) => (n ? 'adult' : 'child'))
+  }
+
+  get count(): number {
+    return 1 + this.bots.length + this.friends + this.here
+  }
+
+  get most(): number {
+    return Math.max(...this.box.players)
+  }
+
+  get fits(): boolean {
+    return this.box.players.includes(this.count)
+  }
+
+  /** One more bot of a level; the same one again leaves, and at a full table the first makes room. */
+  invite(level: string): void {
+    const { bots } = this
+    if (bots.includes(level)) this.bots = bots.filter((_, at) => at !== bots.lastIndexOf(level))
+    else this.bots = [...(this.count < this.most ? bots : bots.slice(1)), level]
+  }
+
+  form(): TableForm {
+    const others = Array.from({ length: this.here }, (_, n): SeatForm => ({
+      kind: 'me',
+      name: this.names[n]?.trim() || house.words.say('seat', { seat: n + 1 }),
+    }))
+    return {
+      game: this.box.slug,
+      seats: [
+        { kind: 'me' },
+        ...others,
+        ...Array.from({ length: this.friends }, (): SeatForm => ({ kind: 'open' })),
+        ...this.bots.map((level): SeatForm => ({ kind: 'bot', level: level as Level })),
+      ],
+      options: this.options,
+      public: this.open,
+      settings: { look: this.look, timer: this.timer, hints: null, chat: true },
+      first: this.starter === 'me' ? 0 : null,
+      start: this.friends === 0,
+    }
+  }
+}
