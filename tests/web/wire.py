@@ -24,10 +24,11 @@ KEYS = {
 }
 """What each kind of message may hold. A new part has to be thought about here: may every seat know it?"""
 TABLE = (
-    "id game players options status public host seats settings hints secret muted seq "
+    "id game players options status public host seats settings hints secret muted trouble seq "
     "to_act outcome sha256 rematch created changed"
 )
-"""`secret` says whether the rules let seats hold secrets under these options, which everybody may know."""
+"""`secret` says whether the rules let seats hold secrets under these options, which everybody may know; `trouble` why a
+table is frozen, and a table in play has none."""
 SECRET = ("deal", "salt", "seed", "token")
 """Names that no answer of the house carries before a game is over."""
 
@@ -83,6 +84,8 @@ def leaks(frames: list[Json], record: Json, seat: int | None) -> Iterator[str]:
             yield f"{where} holds {more}"
         if more := set(frame.get("table", ())) - set(TABLE.split()):
             yield f"{where} says of the table {more}"
+        if frame.get("table", {}).get("trouble"):
+            yield f"{where} says of a table in play that it is frozen"
         if kind not in ("welcome", "view", "refused") or frame["view"] is None:
             continue
         moment = at[frame["seq"]]
