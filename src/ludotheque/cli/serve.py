@@ -139,7 +139,7 @@ def _free(host: str, port: int) -> bool:
         return True
 
 
-def _with_store(data: Path, database: str | None, language: str | None, work: Callable[[Any], Awaitable[T]]) -> T:
+def with_store(data: Path, database: str | None, language: str | None, work: Callable[[Any], Awaitable[T]]) -> T:
     """Beside a server that runs, too: what is read is whole, and what is written is written as by another server."""
     from ludotheque.tables.store.place import make_folder
     from ludotheque.tables.store.sql import SqlStore
@@ -167,7 +167,7 @@ def export(
     """Print the record of a table."""
     from ludotheque.tables.archive import export_table
 
-    found = _with_store(data, database, language, lambda store: export_table(store, table))
+    found = with_store(data, database, language, lambda store: export_table(store, table))
     if found is None:
         stop(say(language, "export.no_table", table=table), 1)
     record, over = found
@@ -196,7 +196,7 @@ def import_(
                 stop(fault_text(line, fault, read_language(language)), 1)
         return tables
 
-    tables = _with_store(data, database, language, work)
+    tables = with_store(data, database, language, work)
     typer.echo(say(language, "import.done", count=len(tables), tables=" ".join(tables)))
 
 
