@@ -134,7 +134,7 @@ class House:
 
     async def change(self, table_id: str, how: Callable[[Draft], T]) -> tuple[LiveTable, T]:
         """Change a table: `how` changes the draft's row, or raises Denied. What others did in between is read first."""
-        live, draft, said = await self.table(table_id), None, None
+        live, draft, said = await self.table(table_id, fresh=True), None, None
         async with live.lock:
             for _ in range(TRIES):
                 await self.room.settle(live)
