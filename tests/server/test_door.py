@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar import Response
 
+from ludotheque.server import guard
 from ludotheque.server.door import Gate
 from ludotheque.server.limits import Allowances, Limits, household
 from ludotheque.server.routes import squeeze
@@ -228,3 +230,24 @@ def test_knocking_has_a_rate() -> None:
 )
 def test_a_line_of_ipv6_is_one_address(address: str, counted: str) -> None:
     assert household(address) == counted
+
+
+async def test_long_records_and_answers_are_under_way_only_a_few_at_a_time(tmp_path: Path) -> None:
+    head = b"POST /api/records HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n"
+    async with open_house(tmp_path, address_heavy=3) as house:
+        lines = [await call(house, head + b'{"record":{"x":"' + b"x" * 500_000) for _ in range(3)]
+        somebody = await house.guest()
+        async with asyncio.timeout(10):
+            while (await somebody.http.post("/api/records", json={"record": {}})).status_code != 429:
+                await asyncio.sleep(0.01)
+        for _, writer in lines:
+            writer.close()
+        await gone(house, 1)
+        assert (await somebody.http.post("/api/records", json={"record": {}})).status_code == 400
+
+
+@pytest.mark.parametrize("size", [1, guard.AT_ONCE - 1, guard.AT_ONCE, guard.AT_ONCE + 1, 3 * guard.AT_ONCE, 1_000_001])
+async def test_a_long_answer_is_whole(house: OpenHouse, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = random.Random(size).randbytes(size)
+    monkeypatch.setattr(squeeze, "answer", lambda *_: Response(body, media_type="application/octet-stream"))
+    assert (await (await house.guest()).http.get("/api/texts/fr")).content == body

@@ -9,6 +9,7 @@ from typing import Any
 from ludotheque.server.config import without_port
 from ludotheque.server.conversation import converse
 from ludotheque.server.hall import Hall
+from ludotheque.server.limits import Counts
 from ludotheque.server.refusals import refusal
 from ludotheque.server.websocket.socket import EXTENSION, Socket
 
@@ -17,6 +18,10 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+HEAVY = ("/api/records", "/replay", "/review")
+"""How the addresses end behind which much is sent or read."""
+AT_ONCE = 128 * 1024
+"""Bytes of an answer that are written before we look whether the other side reads."""
 SOCKET = 4.0
 """What opening a socket counts: so many requests."""
 RUDE = 50.0
@@ -43,6 +48,7 @@ class Guard:
 
     def __init__(self, app: App, hall: Hall) -> None:
         self.app, self.hall = app, hall
+        self.heavy = Counts()
         self.origins, self.hosts = hall.config.allowed_origins(), hall.config.allowed_hosts()
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
@@ -64,7 +70,7 @@ class Guard:
                 message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in present)]
                 if scope["path"].startswith("/api") and b"cache-control" not in present:
                     message["headers"].append((b"cache-control", b"no-store"))
-            await send(message)
+            await _send_some(send, message)
 
         problem = self._problem(scope)
         if problem is not None:
@@ -80,7 +86,15 @@ class Guard:
                 return {"type": "http.disconnect"}
             return message
 
-        await self.app(scope, receive_some, send_safely)
+        address = self.hall.address_of(scope) if scope["path"].endswith(HEAVY) else ""
+        if address and not self.heavy.add(address, self.hall.config.limits.address_heavy):
+            await _answer(send_safely, 429, "rate")
+            return
+        try:
+            await self.app(scope, receive_some, send_safely)
+        finally:
+            if address:
+                self.heavy.drop(address)
 
     def _problem(self, scope: Scope) -> tuple[int, str] | None:
         if not self.hall.allow.requests.take(self.hall.address_of(scope)):
@@ -156,6 +170,16 @@ def _holds_nul(scope: Scope) -> bool:
 
 def _header(scope: Scope, name: bytes) -> bytes | None:
     return next((value for given, value in scope["headers"] if given == name), None)
+
+
+async def _send_some(send: Send, message: MutableMapping[str, Any]) -> None:
+    """A long answer a little at a time: Uvicorn waits between two parts for who does not read, and so do we."""
+    body = message.get("body", b"")
+    for at in range(AT_ONCE, len(body), AT_ONCE):
+        await send({"type": "http.response.body", "body": body[at - AT_ONCE : at], "more_body": True})
+    if len(body) > AT_ONCE:
+        message = {**message, "body": body[(len(body) - 1) // AT_ONCE * AT_ONCE :]}
+    await send(message)
 
 
 async def _answer(send: Send, status: int, code: str) -> None:

@@ -73,6 +73,8 @@ class Limits:
     """Hints, reviews, replays, records and codes a second for one guest; twenty times as many at once."""
     address_costly: float = 3.0
     """The same for one address."""
+    address_heavy: int = 20
+    """Records, replays and reviews under way at once for one address, until all is read."""
     guest_chat: float = 1.0
     """Lines of chat and reactions a second from one guest; six times as many at once."""
 
