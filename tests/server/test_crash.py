@@ -92,7 +92,7 @@ async def test_killed_at_random_moments_nothing_promised_is_lost(
         guests.append(guest)
         await guest.introduce(f"Guest {number}")
         players.append(Player(guest, await guest.table("novem", "me", "me", start=True)))
-    for _ in range(scaled(100)):
+    for _ in range(scaled(200)):
         playing = [asyncio.create_task(player.play()) for player in players]
         await asyncio.sleep(0.2 + chance.random() * 0.6)
         server.kill()
