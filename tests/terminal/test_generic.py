@@ -101,6 +101,8 @@ def test_words_of_the_game_come_before_names_of_fields(monkeypatch):
     words._catalogues.insert(0, own)
     said = drawn(board()(VIEW, words))
     assert "In the bag  1" in said
+    own["board.reserve"] = "{seat:seat} has the bag"
+    assert "Ben has the bag" in drawn(board()(VIEW, words))
     assert "Open hand  [red]  Renard" in said
     assert any("void" in line for line in said)
     assert "Flags  no  no  yes" in said  # words with a hole that nobody fills are not for this

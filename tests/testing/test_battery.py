@@ -93,6 +93,19 @@ def test_a_game_without_a_winner_says_so(broken: Broken):
     assert re.match(PLACE + "nobody won$", said_by(check_plays, game))
 
 
+def test_chance_does_not_act_before_anybody_has_moved(broken: Broken):
+    game = broken(
+        rules={
+            "    return s.turn\n": "    return s.turn if s.marks[0] + s.marks[1] else -1\n",
+            "MOVE_CLAUSES =": "CHANCES = (core.Chance(cell=0),)\nMOVE_CLAUSES =",
+        }
+    )
+    said = said_by(check_plays, game)
+    assert re.match(PLACE + "no seat is to act after the deal: what is drawn before anybody moves belongs to the deal$", said), (
+        said
+    )
+
+
 def test_a_view_that_json_changes_is_named(broken: Broken):
     game = broken(rules={"cells: tuple[int | None, ...]": "cells: list[int | None]"})
     assert re.search(r"on its way to JSON and back: cells: \[.*\], not \(", said_by(check_plays, game))

@@ -4,7 +4,8 @@
 - Nine, sixteen, twenty-five ... values make a square, and a list of lists makes rows; what is not there, or not shown, is a dot.
 - A place that moves name (`cell` in the moves, `cells` in the view) bears the number that the moves say, as long as it is free.
 
-Labels are the words `board.<field>`, values the words `<field>.<value>` or `piece.<value>`; without them the names serve.
+Labels are the words `board.<field>` (with `{seat:seat}` or `{count}` in them: a whole sentence), values the words
+`<field>.<value>` or `piece.<value>`; without them the names serve.
 """
 
 from __future__ import annotations
@@ -100,6 +101,9 @@ class _Drawing:
 
     def part(self, name: str, value: Any) -> RenderableType:
         """One field, under its label."""
+        key = f"board.{name}"
+        if isinstance(value, int) and key in self.words and not self._plain(key):  # a sentence about a seat or a number
+            return Text(self.words(key, {"seat": value, "count": value}))
         if not isinstance(value, list | tuple):
             return Text.assemble(self.label(name), "  ", self.text(name, value))
         if not value:

@@ -81,6 +81,9 @@ def check_declaration(game: Game) -> None:
 def check_plays(game: Game, players: int, options: Options, games: int, seed: int) -> None:
     """Random games end, careful ones and others; their records, logs and views hold."""
     for number in range(seed, seed + games):
+        dealt = random_play(game, players, options, number, until=0)
+        with _named(dealt, number):
+            assert dealt.to_act >= 0, "no seat is to act after the deal: what is drawn before anybody moves belongs to the deal"
         play = random_play(game, players, options, number, careful=number % 2 == 0)
         with _named(play, number):
             check_outcome(play)
