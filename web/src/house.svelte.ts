@@ -72,6 +72,11 @@ class House {
     }
   }
 
+  /** Ask again what the house offers: something in it has changed. */
+  async look(): Promise<void> {
+    this.info = await get<HouseInfo>('/house').catch(() => this.info)
+  }
+
   private async speak(): Promise<void> {
     const language = this.language
     const coming = get<Texts>(`/texts/${language}`)

@@ -56,7 +56,8 @@ def compiled_trials(game: Game) -> Any:
     """A game's own kernels for trials as machine code."""
     kernels, folder, label = game.compiled, f"{game.package}.bots.kernels", f"{game.package}/trials"
     bound: dict[str, Any] = {"rules": kernels.rules, "engine": kernels.engine}
-    policy = kernel.compiled(f"{folder}.policy", label=label, **bound)
+    # under the same label as for a search: who does both compiles it once
+    policy = kernel.compiled(f"{folder}.policy", label=f"{game.package}/{folder}.policy", **bound)
     return kernel.compiled(f"{folder}.trials", label=label, policy=policy, **bound)
 
 

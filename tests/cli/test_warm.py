@@ -1,0 +1,58 @@
+"""`ludotheque warm`: everything that bots think with is compiled beforehand, and nothing of it at a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import ludotheque.cli
+from ludotheque.bots import LEVELS, Budget, make_bot
+from ludotheque.bots.warm import is_warm, warm_up
+from ludotheque.games import HOUSE
+from ludotheque.games import game as find_game
+
+
+def type_in(*words: str):
+    return CliRunner().invoke(ludotheque.cli.app, [*words, "--lang", "en"])
+
+
+def test_a_box_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert not is_warm("tuiles")
+    first = type_in("warm", "tuiles")
+    assert (first.exit_code, first.stdout) == (0, "tuiles: compiled\n")
+    assert is_warm("tuiles")
+    assert not is_warm("tonoo")
+    assert type_in("warm", "tuiles").stdout == "tuiles: was compiled already\n"
+
+
+def test_what_cannot_be_compiled_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("NUMBA_OPT", "no such thing")
+    monkeypatch.setenv("PYTHONWARNINGS", "error")
+    done = type_in("warm", "tuiles")
+    assert done.exit_code == 1
+    assert "tuiles: could not be compiled" in done.stdout
+    assert type_in("warm", "chess").exit_code == 2
+
+
+@pytest.mark.parametrize("slug", HOUSE)
+def test_nothing_is_compiled_at_a_warm_table(slug: str):
+    """Every level plays on from where warming up stopped; a kernel it had missed would be compiled now."""
+    from numba.core import event
+
+    warm_up(slug)
+    game = find_game(slug)
+    with event.install_recorder("numba:compile") as compiled:
+        for seed, level in enumerate(LEVELS):
+            play = game.new(max(game.players), seed=seed)
+            bots = [make_bot(game, seat, level, seat, Budget(playouts=16)) for seat in range(play.players)]
+            for _ in range(60):
+                if play.to_act < 0:
+                    break
+                for seat, bot in enumerate(bots):
+                    bot.see(play.view(seat))
+                play.play(bots[play.to_act].choose(play.view(play.to_act), play.legal()))
+    assert [str(happened.data["dispatcher"]) for _, happened in compiled.buffer] == []
