@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import audience
+from ludotheque.server import connection as connection_
 from ludotheque.server.websocket import socket as wire
 from tests.server.people import OpenHouse, open_house
 from tests.server.raw import PING, RawPage, frame, knock, raw_page
@@ -157,7 +157,7 @@ async def test_a_page_that_does_not_read_is_let_go_and_nobody_else_notices(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A real client whose buffers are full: the table plays on, and it is closed when too much waits for it."""
-    monkeypatch.setattr(audience, "QUEUE_BYTES", 64 * 1024)
+    monkeypatch.setattr(connection_, "QUEUE_BYTES", 64 * 1024)
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
     table = await lea.table("novem", "me", "open")
     await tom.post(f"/api/tables/{table}/join")
