@@ -1,3 +1,5 @@
+/* Where it begins: styles, the house, the service worker. */
+
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { house } from './house.svelte'
