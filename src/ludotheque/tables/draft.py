@@ -129,6 +129,8 @@ class Draft(Position):
     def change(self, live: LiveTable, wake: Wake | None) -> Change:
         """What the store has to do so that the table becomes this."""
         before, table = live.stored, self.stored
+        if not self.changed and not self.keys:  # a move, nearly always
+            return Change(before.id, before.version, live.seq, self.entries, wake=wake, talk=self.talk)
         seats = zip(before.seats, table.seats, strict=False)
         revoked = {number for number, (old, new) in enumerate(seats) if old.guest is not None and old.guest != new.guest}
         return Change(

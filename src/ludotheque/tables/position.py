@@ -53,8 +53,9 @@ class Position:
 
     def stand_as(self, other: Position) -> None:
         """Stand where another position stands."""
-        for name in Position.__slots__:
-            setattr(self, name, getattr(other, name))
+        self.stored, self.play, self.last = other.stored, other.play, other.last
+        self.at, self.look_until, self.turn_began = other.at, other.look_until, other.turn_began
+        self._spectator, self._legal = other._spectator, other._legal
 
     @property
     def seq(self) -> int:
