@@ -61,6 +61,10 @@ class Stop:
         """Tell all servers."""
         self._carrier.carry(news)
 
+    async def probe(self) -> str | None:
+        """What is wrong with it."""
+        return "away" if self._carrier.away else None
+
     async def close(self) -> None:
         """Stop listening."""
         self.leave()

@@ -38,8 +38,8 @@ class Shown:
     table: str
     guest: str | None
     began: float
-    expected: deque[str] = field(default_factory=deque)
-    """The ids of commands that are not answered yet, in their order."""
+    expected: deque[tuple[str, bool]] = field(default_factory=deque)
+    """The ids of commands that are not answered yet, in their order, and whether each was in the log when it was sent."""
     welcomed: bool = False
     looks_as: int | None = None
     seq: int | None = None
@@ -101,7 +101,11 @@ class Checker:
 
     def sent(self, line: Line, message: dict[str, Any] | bytes) -> None:
         """A page sends a command, and is to be answered once."""
-        self.lines[line].expected.append("" if isinstance(message, bytes) else message["id"])
+        shown = self.lines[line]
+        command = "" if isinstance(message, bytes) else message["id"]
+        truth = self.truths.get(shown.table)
+        stored = truth is not None and f"{shown.guest} {command}" in truth.commands
+        shown.expected.append((command, stored))
 
     def written(self, line: Line, text: bytes) -> None:
         """A server writes a frame."""
@@ -191,12 +195,9 @@ class Checker:
             self.world.demand(message["seq"] <= truth.seq, line.name, "was told of", message["seq"], "while it is", truth.seq)
 
     def _refused(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
-        self._answer(line, shown, message)
+        stored = self._answer(line, shown, message)
         if message["code"] not in UNDECIDED:
-            entered = truth.commands.get(f"{shown.guest} {message['id']}")
-            self.world.demand(
-                entered is None, line.name, "was refused what is stored as", entered, message["id"], message["code"]
-            )
+            self.world.demand(not stored, line.name, "was refused what had been stored:", message["id"], message["code"])
         if view is not None:
             looks_as = msgspec.json.decode(view)["seat"]
             self._seen(line, shown, truth, message["seq"], looks_as, view)
@@ -204,9 +205,11 @@ class Checker:
     def _pong(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
         self._answer(line, shown, message)
 
-    def _answer(self, line: Line, shown: Shown, message: Any) -> None:
-        wanted = shown.expected.popleft() if shown.expected else None
+    def _answer(self, line: Line, shown: Shown, message: Any) -> bool:
+        """Every command is answered once, in their order; whether this one was in the log when it was sent."""
+        wanted, stored = shown.expected.popleft() if shown.expected else (None, False)
         self.world.demand(wanted == message["id"], line.name, "was answered", message["id"], "when", wanted, "was asked")
+        return stored
 
     def _table(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
         self._info(line.name, shown, truth, message["table"])
@@ -312,7 +315,8 @@ class Checker:
         demand(not shown.expected, line.name, "was never answered:", list(shown.expected))
         truth = self.truths[shown.table]
         if truth.changed[-1] <= until:
-            sits = shown.looks_as is None or truth.stored.seats[shown.looks_as].guest == shown.guest
+            seat = None if shown.looks_as is None or truth.stored.deal is None else truth.stored.seats[shown.looks_as]
+            sits = seat is None or seat.guest == shown.guest
             demand(sits, line.name, "still looks as seat", shown.looks_as)
             demand(shown.guest not in truth.stored.banned, line.name, "is still there, but was sent away")
         entries = sum(at <= until for at in truth.entered)

@@ -168,14 +168,13 @@ class Loop(asyncio.AbstractEventLoop):
         """Close what is still under way, so that the garbage collector has nothing to run."""
         for life in self._lives:
             life.alive = False
-            for task in life.tasks:
+        for life in reversed(self._lives):
+            for task in life.tasks:  # closing one may begin another, which is the world's, whose turn comes last
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 if not task.done():
                     _close(task.get_coro())
                 elif not task.cancelled() and task._log_traceback:  # type: ignore[attr-defined]
                     self.complaints.append((f"{life.name}: {task.get_name()}", task.exception()))
-            life.tasks.clear()
-            life.ready.clear()
         self._timers.clear()
 
     # What asyncio asks of a loop -------------------------------------------------------------------------------------

@@ -317,7 +317,7 @@ class Person:
             (2, tables.stand_in, {"data": StandInForm(seat, chance.choice(LEVELS))}),
             (1, tables.settings, {"data": SettingsForm(chance.random() < 0.7)}),
             (1, tables.mute, {"data": MuteForm(other, chance.random() < 0.5)}),
-            (0.3, tables.remove, {"data": RemoveForm(other)}),
+            (1, tables.remove, {"data": RemoveForm(other)}),
             (2, guests.my_tables, None),
             (2, tables.public_tables, None),
         ]

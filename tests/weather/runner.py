@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from examples.tictactoe import GAME as TICTACTOE
 
 from ludotheque import games as registry
-from ludotheque.server.audience import Connection
-from ludotheque.tables import attendant, house
+from ludotheque.server.connection import Connection
+from ludotheque.tables import attendant, room
 from ludotheque.tables.identity import hashed
 from ludotheque.tables.position import played_by_house
 from ludotheque.tables.store import Unavailable
@@ -88,7 +88,7 @@ class Evening:
         """The evening."""
         world = self.world
         weather, world.sky = world.sky, Sky()
-        house.KEPT = 1000 if weather.memory_is_short < 0.3 else 1
+        room.KEPT = 1000 if weather.memory_is_short < 0.3 else 1
         for person in self.people:
             self.storm.do("add_guest", (person.guest, hashed(person.token), BEGAN, BEGAN + 10**8), {})
         for server in self.servers:

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from litestar.datastructures import Headers
+
 from ludotheque.server.config import Config
 from ludotheque.server.conversation import converse
 from ludotheque.server.hall import COOKIE, Hall
@@ -136,7 +138,7 @@ class Server:
             return "gone", None
         answer: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
         self._asked = [asked for asked in self._asked if not asked[0].done()] + [(answer, page)]
-        headers = {"cookie": f"{COOKIE}={token}"} if token else {}
+        headers = Headers({"cookie": f"{COOKIE}={token}"} if token else {})
         request = SimpleNamespace(
             headers=headers, scope={"client": ("page", 1)}, app=SimpleNamespace(state=SimpleNamespace(hall=self.hall))
         )

@@ -57,7 +57,13 @@ class Storm:
             back += chance.uniform(0.05, 2.0)
         fate = self._fate(name)
 
+        def died_with_it() -> bool:
+            """A store that is not shared is inside the server's own process."""
+            return not self.shared and not life.alive
+
         def take_place() -> None:
+            if died_with_it():
+                return
             result = Unavailable(fate) if self.away or fate in ("fails", "ghost") else self.do(name, args, more)
             if fate == "repeats":
                 result = self.do(name, args, more)
@@ -70,6 +76,8 @@ class Storm:
             loop.call_later(back, reply, result, context=life.context)
 
         def ghost() -> None:
+            if died_with_it():
+                return
             result = self.do(name, args, more)
             self.world.note("store", "does", name, _brief(args), "after all", repr(result)[:80])
 

@@ -92,8 +92,12 @@ class Truth:
         if self.world.wrong is not None or self._play is None:
             return
         before = self._play.view()
-        if self.world.steady:
-            self._in_time(seq, text, at, command)
+        seat = msgspec.json.decode(text).get("seat")
+        if command is not None:
+            guest = command.partition(" ")[0]
+            self.world.demand(guest == self._before.seats[seat].guest, self.id, "was played at by", guest, "for", seat)
+        if self.world.steady and seat is not None:
+            self._in_time(seq, seat, at, command)
         try:
             enter(self._play, msgspec.json.decode(text), seq)
         except (Fault, Refused) as refused:
@@ -109,13 +113,10 @@ class Truth:
             self.world.demand(command not in self.commands, self.id, "has played a command twice:", command)
             self.commands[command] = seq + 1
 
-    def _in_time(self, seq: int, text: str, at: float, command: str | None) -> None:
+    def _in_time(self, seq: int, seat: int, at: float, command: str | None) -> None:
         """Nobody plays while everybody still looks, and no timer plays too early."""
         demand, settings = self.world.demand, self.stored.settings
         demand(at > self._look_until - 1e-6, self.id, "was played at while everybody still looked: entry", seq, at)
-        seat = msgspec.json.decode(text).get("seat")
-        if seat is None:
-            return
         if command is None and not _by_house(self._before.seats[seat]):
             timely = settings.timer is not None and at > self._others[seat] + settings.timer - 1e-6
             demand(timely, self.id, "was played at by the timer too early: entry", seq, at, "after", self._others[seat])
