@@ -75,6 +75,17 @@ def test_every_game_has_its_page_with_the_same_headings(slug: str):
     assert re.findall(r"^## (.+)$", page, re.MULTILINE) == HEADINGS
 
 
+@pytest.mark.parametrize("slug", HOUSE)
+def test_the_page_of_a_game_says_what_the_box_says(slug: str):
+    page = " ".join((ROOT / "docs/games" / f"{slug}.md").read_text("utf-8").split())
+    facts, players = registry.GAMES[slug].facts, registry.GAMES[slug].players
+    said = [f"{players[0]} to {players[-1]} players" if len(players) > 1 else f"{players[0]} players"]
+    said += [f"from {facts.age} years"] * (facts.age is not None) + [f"about {facts.minutes} minutes"] * (
+        facts.minutes is not None
+    )
+    assert [words for words in said if words.lower() not in page.lower()] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_between_documents_lead_somewhere(page: Path):
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
