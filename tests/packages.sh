@@ -5,7 +5,6 @@ command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 || missing="$missing postgresql"
 command -v strace >/dev/null 2>&1 || missing="$missing strace"
-command -v faketime >/dev/null 2>&1 || missing="$missing faketime"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ]; then
   echo "installing$missing"
