@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -100,9 +101,14 @@ async def test_a_bots_turn_survives_the_death_of_its_server(tmp_path: Path, post
     watcher = same_person(lea, servers[1].url)
     page = await watcher.page(table)
     await lea.post(f"/api/tables/{table}/start")
-    servers[0].kill()  # before the bot, which takes its time, has moved
-    took = await until(lambda: page.seq >= 1, page, 60)
-    assert took < 60
+    servers[0].kill()
+    store = SqlStore(url)
+    await store.open()
+    assert await store.moves(table) == []  # the bot, which takes its time, had not moved
+    await until(lambda: page.seq >= 1, page, 60)
+    first = (await store.moves(table))[0]
+    assert (json.loads(first.entry)["seat"], first.command) == (0, None)
+    await store.close()
     await watcher.close()
     await lea.http.aclose()
     servers[1].terminate()

@@ -58,8 +58,16 @@ async def test_news_arrive_in_order(pair: tuple[Bus, Bus]) -> None:
     assert [news.detail for news in ear.heard] == list(range(50))
 
 
-async def test_publishing_before_opening_or_after_closing_does_no_harm(pair: tuple[Bus, Bus]) -> None:
+async def test_what_is_published_before_opening_or_after_closing_is_dropped_and_nothing_else(pair: tuple[Bus, Bus]) -> None:
+    ear = Ear()
     await pair[0].publish(News("moves", "t1", "server", 1))
+    await pair[0].open(ear.listen, ear.returned)
+    await pair[0].publish(News("moves", "t1", "server", 2))
+    await until(lambda: any(news.detail == 2 for news in ear.heard))
+    await pair[0].close()
+    await pair[0].publish(News("moves", "t1", "server", 3))
+    await asyncio.sleep(0.1)
+    assert all(news.detail != 3 for news in ear.heard)
 
 
 async def test_a_restart_of_redis_is_noticed_and_survived(redis: Redis) -> None:
@@ -80,5 +88,47 @@ async def test_a_restart_of_redis_is_noticed_and_survived(redis: Redis) -> None:
             await asyncio.sleep(0.1)
 
     await asyncio.wait_for(heard_again(), 10)
+    await speaker.close()
+    await listener.close()
+
+
+async def test_a_redis_that_hangs_is_noticed_though_the_connection_stays(redis: Redis) -> None:
+    """The store is looked at meanwhile; when Redis goes on, so does the news."""
+    speaker, listener, ear = RedisBus(redis.url, 0.1, 0.3), RedisBus(redis.url, 0.1, 0.3), Ear()
+    await listener.open(ear.listen, ear.returned)
+    await speaker.open(Ear().listen, Ear().returned)
+    assert await listener.probe() is None
+    redis.hang()
+    await speaker.publish(News("moves", "t1", "server", 1))
+    await until(lambda: ear.returns >= 3)  # again and again, as long as it hangs
+    assert await listener.probe() == "away"
+    redis.wake()
+    for bus in (speaker, listener):
+        async with asyncio.timeout(10):
+            while await bus.probe() is not None:
+                await asyncio.sleep(0.02)
+    looked = ear.returns
+    await speaker.publish(News("moves", "t1", "server", 2))
+    await until(lambda: any(news.detail == 2 for news in ear.heard))
+    await asyncio.sleep(0.5)
+    assert ear.returns <= looked + 2  # and no longer
+    redis.hang()
+    await asyncio.wait_for(asyncio.gather(speaker.close(), listener.close()), 5)
+
+
+async def test_who_could_not_speak_makes_all_others_look(redis: Redis) -> None:
+    """Only the speaker was cut off: the others are told when it is back."""
+    speaker, listener, ear = RedisBus(redis.url, 0.1, 0.3), RedisBus(redis.url, 0.1, 5.0), Ear()
+    await listener.open(ear.listen, ear.returned)
+    await speaker.open(Ear().listen, Ear().returned)
+    redis.hang()
+    await speaker.publish(News("moves", "t1", "server", 1))
+    async with asyncio.timeout(10):
+        while await speaker.probe() is None:
+            await asyncio.sleep(0.02)
+    await asyncio.sleep(0.5)
+    redis.wake()
+    await until(lambda: ear.returns >= 1)
+    assert await listener.probe() is None  # it has noticed nothing itself
     await speaker.close()
     await listener.close()
