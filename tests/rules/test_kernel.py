@@ -153,11 +153,11 @@ def shares(whole, out):
 """
 
 
-@pytest.fixture
-def helpers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+@pytest.fixture(params=["", "INLINE = False"])
+def helpers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[ModuleType]:
     """A module of two kernels, of which one calls the other; compiled into an empty cache."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    (tmp_path / "sharing.py").write_text(HELPERS, "utf-8")
+    (tmp_path / "sharing.py").write_text(f"{request.param}\n{HELPERS}", "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     yield kernel.compiled("sharing")
     for name in [name for name in sys.modules if name.startswith("sharing")]:

@@ -30,7 +30,8 @@ _compiling = False
 def kernel(function: F) -> F:
     """Mark a function as part of the rules that run in both carriers.
 
-    Compiled ones index from the start only, take integers to stay within 64 bits, and make no arrays.
+    Compiled ones index from the start only, take integers to stay within 64 bits, and make no arrays. Each is put into those that
+    call it; a module whose kernels call each other in many places says `INLINE = False`, and the compiler puts in what is small.
     """
     if _compiling:
         from ludotheque.rules.pipeline import compile_when_called
@@ -113,7 +114,7 @@ def _short_lived() -> Path:
     atexit.register(shutil.rmtree, made, ignore_errors=True)
     os.environ["XDG_CACHE_HOME"] = str(made)  # for the processes that this one starts: they share what one of them has compiled
     home = made / "ludotheque"
-    home.mkdir()
+    home.mkdir(mode=0o700)
     return home
 
 

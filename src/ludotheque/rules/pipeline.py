@@ -25,14 +25,15 @@ make_pipeline: Any = DefaultPassBuilder.define_nopython_pipeline
 unliteral: Any = types.unliteral
 lower_result: Any = _LowerResult
 
-OPTIONS: dict[str, Any] = {"nogil": True, "forceinline": True, "no_cfunc_wrapper": True, "_nrt": False}
+OPTIONS: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
 
 
 def compile_when_called(function: Any) -> Any:
     """A function that is compiled when Python calls it, and put into the kernels that call it."""
     jit: Any = numba.njit
-    whole = jit(pipeline_class=RulesCompiler, cache=True, **OPTIONS)(function)
-    part = jit(pipeline_class=PartCompiler, no_cpython_wrapper=True, **OPTIONS)(function)
+    inline = {"forceinline": function.__globals__.get("INLINE", True)}
+    whole = jit(pipeline_class=RulesCompiler, cache=True, **inline, **OPTIONS)(function)
+    part = jit(pipeline_class=PartCompiler, no_cpython_wrapper=True, **inline, **OPTIONS)(function)
 
     def get_call_template(args: Any, kws: Any) -> Any:
         return part.get_call_template(tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in dict(kws).items()})

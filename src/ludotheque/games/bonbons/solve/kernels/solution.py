@@ -50,6 +50,8 @@ ROW_NUMBER = tuple(
 )
 """The number of a row by its three counts; rows of more than five do not come up."""
 
+INLINE = False
+"""Kernels here call each other in many places (see `rules.kernel`): all put into one they take nine seconds to compile."""
 UNSOLVED = 2.0
 """Where no value is known yet: the end of such a turn is worth less than anything else."""
 
