@@ -62,6 +62,7 @@ class Watcher:
     def __init__(self) -> None:
         self.shown: list[int] = []
         self.changes = 0
+        self.heard: list[str] = []
 
     def looking_as(self, table_id: str) -> list[int]:
         return [-1]
@@ -72,7 +73,8 @@ class Watcher:
     def changed(self, live: LiveTable) -> None:
         self.changes += 1
 
-    def said(self, table_id: str, line: Talk) -> None: ...
+    def said(self, table_id: str, line: Talk) -> None:
+        self.heard.append(line.text)
 
     def told(self, news: Any) -> None: ...
 
@@ -279,6 +281,23 @@ async def test_a_rematch_is_one_transaction_and_one_table_however_often_it_is_as
     assert await house.change(live.stored.id, again) == (live, linked)
     assert await store.count_tables() == {"over": 1, "playing": 1}
     await house.close()
+
+
+async def test_what_was_said_while_the_bus_was_away_is_heard_when_it_is_back() -> None:
+    """GROUND 17: chat said while Redis is away never reaches pages on other servers."""
+    store = MemoryStore(shared=True)
+    here, live, _ = await laid(store)
+    there, watcher = House(store, LocalBus()), Watcher()  # a bus of its own: nothing is heard
+    there.room.onlooker = watcher
+    await there.table(live.stored.id)
+    for text in ("one", "two"):
+        await here.say(live.stored.id, Talk(n=0, at=0, kind="chat", guest="lea", text=text))
+    assert watcher.heard == []
+    await there.room.catch_up()
+    assert watcher.heard == ["one", "two"]
+    await there.say(live.stored.id, Talk(n=0, at=0, kind="chat", guest="tom", text="three"))
+    assert watcher.heard == ["one", "two", "three"]
+    await here.close()
 
 
 async def test_a_log_with_a_hole_freezes_its_table_and_says_so() -> None:

@@ -1,0 +1,125 @@
+"""What one guest may do to the others: notices, stand-ins, sending somebody away, keys of bots, lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from ludotheque.server import audience
+from ludotheque.tables import hosting
+from ludotheque.tables.model import Guest, StoredTable
+from tests.server.people import OpenHouse, open_house
+
+pytestmark = pytest.mark.anyio
+
+
+async def open_table(house: OpenHouse, *, start: bool = False) -> tuple[Any, Any, str]:
+    lea, tom = await house.guest("Léa"), await house.guest("Tom")
+    table = await lea.table("tonoo", "me", "open", first=0)
+    await tom.post(f"/api/tables/{table}/join")
+    if start:
+        await lea.post(f"/api/tables/{table}/start")
+    return lea, tom, table
+
+
+async def notices(house: OpenHouse, table: str) -> list[str]:
+    return [line.code for line in await house.hall.house.store.talk(table, limit=1000) if line.kind == "notice"]
+
+
+async def test_notices_with_chosen_words_are_limited_and_end_with_mute_and_chat(tmp_path: Path) -> None:
+    """GROUND 15: 150 notices with chosen words by renaming, leaving and returning; they went around mute and chat-off."""
+    async with open_house(tmp_path, guest_coming=5) as house:
+        lea, tom, table = await open_table(house)
+        statuses = []
+        for _ in range(10):
+            await tom.http.post(f"/api/tables/{table}/leave", json={})
+            statuses.append((await tom.http.post(f"/api/tables/{table}/join", json={})).status_code)
+        assert statuses == [200] * 4 + [429] * 6
+        assert len(await notices(house, table)) <= 11
+        ann = await house.guest("Ann")
+        await ann.post(f"/api/tables/{table}/join")
+        before = len(await notices(house, table))
+        await lea.post(f"/api/tables/{table}/mute", {"guest": ann.id, "muted": True})
+        await ann.post(f"/api/tables/{table}/leave")
+        await ann.post(f"/api/tables/{table}/join")
+        assert len(await notices(house, table)) == before
+        await lea.post(f"/api/tables/{table}/mute", {"guest": ann.id, "muted": False})
+        await lea.post(f"/api/tables/{table}/settings", {"chat": False})
+        await ann.post(f"/api/tables/{table}/leave")
+        assert len(await notices(house, table)) == before
+
+
+async def test_nobody_who_is_there_is_swapped_for_a_bot(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """GROUND 19: the host can put a stand-in on somebody who is present."""
+    lea, tom, table = await open_table(house, start=True)
+    page = await tom.page(table)
+    monkeypatch.setattr(audience, "AWAY_AFTER", 0.0)
+    refused = await lea.post(f"/api/tables/{table}/stand-in", {"seat": 1}, status=409)
+    assert refused["code"] == "still_there"
+    monkeypatch.setattr(audience, "AWAY_AFTER", 3600.0)
+    await page.close()
+    assert (await lea.post(f"/api/tables/{table}/stand-in", {"seat": 1}, status=409))["code"] == "still_there"
+    monkeypatch.setattr(audience, "AWAY_AFTER", 0.0)
+    while house.hall.audience.tables.get(table):
+        await house.hall.house.store.table(table)
+    assert (await lea.post(f"/api/tables/{table}/stand-in", {"seat": 1}))["seats"][1]["stand_in"] is not None
+
+
+async def test_who_was_sent_away_neither_watches_nor_reads(house: OpenHouse) -> None:
+    """GROUND 24: a removed guest can still watch."""
+    lea, tom, table = await open_table(house, start=True)
+    page = await tom.page(table)
+    await lea.post(f"/api/tables/{table}/remove", {"guest": tom.id})
+    assert (await page.next("bye"))["code"] == "removed"
+    with pytest.raises(ConnectionClosed):
+        await page.receive()
+    for path in ("", "/log", "/legal", "/fairness"):
+        assert (await tom.get(f"/api/tables/{table}{path}", status=403))["code"] == "removed"
+
+
+def test_the_list_of_those_sent_away_does_not_grow_without_end() -> None:
+    """GROUND 20."""
+    host = Guest("host", "Host", "fox")
+    table = StoredTable(id="t", game="tonoo", players=2, options={}, host="host")
+    for number in range(500):
+        hosting.remove(table, host, f"guest {number % 200}")
+    assert len(table.banned) == hosting.REMEMBERED
+    assert len(set(table.banned)) == hosting.REMEMBERED
+    assert table.banned[-1] == "guest 99"
+
+
+async def test_a_bots_key_ends_with_a_newer_one_and_with_its_seat(house: OpenHouse) -> None:
+    """CODE: bot keys could not be revoked."""
+    lea = await house.guest("Léa")
+    table = await lea.table("tonoo", "me", "open", first=0)
+    first = (await lea.post(f"/api/tables/{table}/bot-key", {"seat": 0}))["token"]
+    second = (await lea.post(f"/api/tables/{table}/bot-key", {"seat": 0}))["token"]
+    bot = (await lea.post(f"/api/tables/{table}/bot-key", {"seat": 1}))["token"]
+    from ludotheque.tables import guests
+
+    opens = {token: await guests.recognise(house.hall.house, token) for token in (first, second, bot)}
+    assert [opens[token] is not None for token in (first, second, bot)] == [False, True, True]
+    owner = (await lea.get(f"/api/tables/{table}"))["seats"][1]["guest"]
+    await lea.post(f"/api/tables/{table}/remove", {"guest": owner})
+    assert await guests.recognise(house.hall.house, bot) is None
+
+
+async def test_the_shelf_says_whose_turn_it_is_after_a_restart(tmp_path: Path) -> None:
+    """CODE, fault 3: a list built a table without its log."""
+    async with open_house(tmp_path) as house:
+        lea, _, table = await open_table(house, start=True)
+        page = await lea.page(table)
+        await page.move({"type": "draw"})
+        await page.until(lambda page: page.view["phase"] == "place")
+        await page.move(page.legal[0]["move"])
+        await page.until(lambda page: page.view["to_act"] == 1)
+        seq, cookie = page.seq, lea.http.cookies["ludotheque"]
+    async with open_house(tmp_path) as house:
+        again = await house.guest()
+        again.http.cookies.set("ludotheque", cookie)
+        [listed] = (await again.get("/api/me/tables"))["tables"]
+        assert (listed["id"], listed["to_act"], listed["seq"]) == (table, 1, seq)
+        assert house.hall.house.known(table) is None, "and without replaying it"
