@@ -306,6 +306,13 @@ async def test_what_is_due_is_claimed_by_one_server_until_its_time_is_up(store: 
     assert await loser.claim(name, 26, 5) == ["t1"]
 
 
+async def test_a_claim_by_a_clock_that_was_an_hour_ahead_does_not_last_an_hour(store: Store) -> None:
+    await store.append(Change("t1", NEW, table=table("t1"), wake=Wake(10.0)))
+    assert await store.claim("a", 3620, 5) == ["t1"]
+    assert await store.claim("b", 20, 5) == ["t1"]
+    assert await store.claim("c", 21, 5) == []
+
+
 async def test_what_is_no_longer_due_is_not_claimed(store: Store) -> None:
     await store.append(Change("t1", NEW, table=table("t1"), wake=Wake(10.0)))
     await store.append(Change("t1", 0, seq=0, wake=Wake()))

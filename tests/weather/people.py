@@ -94,7 +94,9 @@ class Page:
             self.info = message["table"]
             self.welcomed = True
         elif kind in ("accepted", "refused"):
-            self.waiting.pop(message["id"], None)
+            sent = self.waiting.pop(message["id"], None)
+            if kind == "accepted" and sent is not None and sent["type"] == "move":
+                self.person.echo(self, sent)
 
 
 class Person:
@@ -154,6 +156,13 @@ class Person:
         self.said.append((page.table, message))
         page.send(message)
         return message
+
+    def echo(self, page: Page, message: dict[str, Any]) -> None:
+        """Now and then what was accepted is sent again at once through another server, which may not know of it yet."""
+        if self.world.stormy and self.chance.random() < 0.15:
+            for other in self.pages:
+                if other.table == page.table and other.server is not page.server and other.welcomed and other.known:
+                    other.send(message)
 
     def look(self, page: Page, seat: int | None) -> None:
         """Look as a seat."""
@@ -296,6 +305,8 @@ class Person:
                 await self.ask(tables.seat_bot, table_id=table, data=form)
             else:
                 await self.ask(tables.join, table_id=table, data=JoinForm())
+        elif any(seat.guest == self.guest.id and seat.stand_in for seat in truth.stored.seats) and chance.random() < 0.3:
+            await self.ask(tables.take_back, table_id=table)
         elif truth.stored.status == "over" and chance.random() < 0.6:
             await self.ask(tables.rematch, table_id=table)
         else:

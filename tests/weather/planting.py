@@ -7,34 +7,40 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 
-@dataclass(frozen=True)
 class Bug:
-    """One mistake that somebody might make: in `where.function`, `right` is replaced by `wrong`."""
+    """One mistake that somebody might make: in `where.function`, lines that are right are replaced by wrong ones."""
 
-    name: str
-    where: Any
-    function: str
-    right: str
-    wrong: str
+    def __init__(self, name: str, where: Any, function: str, *changes: tuple[str, str]) -> None:
+        self.name, self.where, self.function, self.changes = name, where, function, changes
 
     def planted(self) -> Any:
         """The function with the mistake in it."""
         sound = vars(self.where)[self.function]
+        if isinstance(sound, property):
+            sound = sound.fget
         source = textwrap.dedent(inspect.getsource(sound))
-        right, wrong = textwrap.dedent(self.right).strip("\n"), textwrap.dedent(self.wrong).strip("\n")
-        found = _find(source, right)
-        if found is None:
-            raise LookupError(f"{self.name!r} cannot be planted any more: {self.function} has no lines\n{right}\n\nin\n{source}")
-        start, end, margin = found
-        changed = source[:start] + textwrap.indent(wrong, margin) + source[end:]
+        for right, wrong in self.changes:
+            source = _replaced(source, _lines(right), _lines(wrong), self)
         module = sys.modules[sound.__module__]
         made: dict[str, Any] = {}
-        exec(compile(changed, f"planted in {self.function}", "exec", annotations.compiler_flag), vars(module), made)
-        return made[self.function]
+        code = compile(source, f"planted in {self.function}", "exec", annotations.compiler_flag)
+        exec(code, vars(module), made)
+        return made[self.function]  # of a property, too: the source holds its decorator
+
+
+def _lines(text: str) -> str:
+    return textwrap.dedent(text).strip("\n")
+
+
+def _replaced(source: str, right: str, wrong: str, bug: Bug) -> str:
+    found = _find(source, right)
+    if found is None:
+        raise LookupError(f"{bug.name!r} cannot be planted any more: {bug.function} has no lines\n{right}\n\nin\n{source}")
+    start, end, margin = found
+    return source[:start] + textwrap.indent(wrong, margin) + source[end:]
 
 
 def _find(source: str, wanted: str) -> tuple[int, int, str] | None:

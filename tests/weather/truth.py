@@ -96,6 +96,8 @@ class Truth:
         if command is not None:
             guest = command.partition(" ")[0]
             self.world.demand(guest == self._before.seats[seat].guest, self.id, "was played at by", guest, "for", seat)
+        elif seat is not None and not _by_house(self._before.seats[seat]):
+            self.world.demand(self.stored.settings.timer is not None, self.id, "was played at for a human: entry", seq)
         if self.world.steady and seat is not None:
             self._in_time(seq, seat, at, command)
         try:
