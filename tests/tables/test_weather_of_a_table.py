@@ -259,6 +259,25 @@ async def test_bots_that_a_clock_gone_back_has_put_off_are_found() -> None:
     await house.close()
 
 
+async def test_a_table_whose_store_did_not_answer_is_seen_to_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """GROUND 13, in bad weather: a bot that is found put off is not forgotten because the first write failed."""
+    monkeypatch.setattr("ludotheque.tables.attendant.TRY_AGAIN", 0.01)
+    wall = [10_000.0]
+    store = Fickle()
+    house, live, _ = await laid(store, now=lambda: wall[0])
+    await house.change(live.stored.id, lambda draft: hosting.stand_in(draft.stored, LEA, 0, "adult", away=True))
+    wall[0] -= 3600
+    other = House(store, LocalBus(), now=lambda: wall[0])
+    attendant = Attendant(other, None)  # type: ignore[arg-type]
+    store.fails = "before"
+    await attendant.look()
+    await asyncio.sleep(0.1)
+    store.fails = None
+    await until(lambda: (store._tables[live.stored.id].wake.at or 1e9) < wall[0] + 10)
+    await attendant.close()
+    await house.close()
+
+
 @pytest.mark.parametrize("fails", ["before", "after"])
 async def test_a_rematch_is_one_transaction_and_one_table_however_often_it_is_asked_for(fails: str) -> None:
     """GROUND 14: broken between two writes, every later rematch names a table that does not exist."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -23,6 +24,8 @@ LOOK_EVERY = 0.5
 CATCH_UP_EVERY = 3.0
 HOUSEKEEPING_EVERY = 600.0
 REFUSED_PAUSE = 0.05
+TRY_AGAIN = 1.0
+"""Seconds until a table is seen to again whose store did not answer."""
 WENT_BACK = 1.0
 """Seconds by which the time of day has to go back before it is called a jump."""
 ARCHIVE_AFTER = 42 * 24 * 3600.0
@@ -139,8 +142,9 @@ class Attendant:
                 await self.house.note_wake(live)
             if due is not None:
                 self._wait(table_id, due)
-        except Unavailable as away:  # the store tells the log of it itself; the table is claimed again when it is back
-            log.debug("table %s: %s", table_id, away)
+        except Unavailable:  # the store tells the log of it itself
+            again = functools.partial(self._begin, table_id, claimed=claimed)
+            self._timers[table_id] = asyncio.get_running_loop().call_later(TRY_AGAIN, again)
         except (Denied, Refused) as problem:
             log.warning("table %s: %s", table_id, problem)
 
