@@ -18,20 +18,21 @@ export interface SeatLook {
   acts: boolean
 }
 
-export interface BoardProps<V = AnyView> {
+/** What a board is given. `V` is what a seat sees of its game, `M` what a seat does in it. */
+export interface BoardProps<V = AnyView, M = AnyMove> {
   view: V
   /** The moment before, if it was the very next one; animations may start from it. */
   before: V | null
   /** The seat this page looks as; null for spectators and the shared screen. */
   me: number | null
-  legal: AnyMove[]
+  legal: M[]
   seats: SeatLook[]
   words: Words
   /** Sent and not yet answered: shown as pending, never as done. */
-  pending: AnyMove | null
+  pending: M | null
   /** Chosen before being asked. */
-  planned: AnyMove | null
-  hint: AnyMove | null
+  planned: M | null
+  hint: M | null
   /** Until when (our clock) what is on show stays on show, and how long that is in all. */
   look: { until: number; total: number } | null
   /** A big board for all, without hands. */
@@ -41,8 +42,8 @@ export interface BoardProps<V = AnyView> {
   /** Looking back with everything revealed: what a view has no room for. */
   open?: Open | null
   /** Try a move; what is not allowed is answered with the reason. */
-  play: (move: AnyMove) => void
-  plan: (move: AnyMove | null) => void
+  play: (move: M) => void
+  plan: (move: M | null) => void
   /** The one sentence that says what is happening; the board decides where it stands. */
   sentence: Snippet
 }
@@ -81,8 +82,8 @@ export interface Manners<V = AnyView, D = object> {
 }
 
 /** A box that was opened: what `index.ts` of a folder gives away. */
-export interface Box<V = AnyView, D = object> {
-  board: Component<BoardProps<V>>
+export interface Box<V = AnyView, D = object, M = AnyMove> {
+  board: Component<BoardProps<V, M>>
   manners: Manners<V, D>
   /** One piece of the game, whichever comes at this number: they fall when somebody has won. */
   piece?: Component<{ n: number }>
@@ -93,4 +94,4 @@ export interface Box<V = AnyView, D = object> {
 }
 
 /** The box of one game among all boxes: its board is only ever handed views of its own game. */
-export const boxFor = <V, D>(box: Box<V, D>): Box => box as unknown as Box
+export const boxFor = <V, D, M>(box: Box<V, D, M>): Box => box as unknown as Box
