@@ -93,6 +93,12 @@ export class Live {
     return clock?.turn_until ? clock.turn_until - ahead : null
   }
 
+  /** The server has ended the connection, and nothing will come any more. */
+  get ended(): boolean {
+    const { link, bye } = this.state
+    return link === 'ended' || (bye !== null && link !== 'open')
+  }
+
   get names(): string[] {
     return this.state.table ? namesAt(this.state.table) : []
   }
