@@ -160,8 +160,7 @@ async def test_what_a_seat_is_not_shown_changes_no_byte(
                 one = await everything(house, lay(play, copy_state(play.state)), seat, moves)
                 two = await everything(house, lay(play, twin), seat, moves)
                 assert one == two, (slug, seed, seat)
-    secret = any(all_games()[slug].secret(options) for _, options in all_games()[slug].variants())
-    assert (differed > 0) == secret, "the twins were never different where seats hold secrets; the test shows nothing"
+    assert differed > 0, "the twins were never different; the test shows nothing"
 
 
 async def test_a_game_in_play_sends_each_seat_only_its_views(house: OpenHouse) -> None:

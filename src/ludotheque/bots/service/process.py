@@ -80,11 +80,11 @@ class Worker:
 
 
 async def end(process: asyncio.subprocess.Process) -> None:
-    """Kill a process and see it go; it has nothing that could be lost."""
+    """Kill a process and see it go, its pipes too; it has nothing that could be lost."""
     with contextlib.suppress(ProcessLookupError):
         process.kill()
-    with contextlib.suppress(TimeoutError):
+    # RuntimeError: somebody was still waiting for its answer
+    with contextlib.suppress(TimeoutError, RuntimeError):
         async with asyncio.timeout(GONE):
-            await process.wait()
-    if process.stdin is not None:
-        process.stdin.close()
+            await process.communicate()
+    await asyncio.sleep(0)
