@@ -233,15 +233,6 @@ GOING_ON = [
         ("free = wake.until is None or not now < wake.until <= now + 2 * lease", "free = wake.until is None"),
     ),
     Bug(
-        "a claim by a clock that was ahead holds for as long",
-        memory.MemoryStore,
-        "claim",
-        (
-            "free = wake.until is None or not now < wake.until <= now + 2 * lease",
-            "free = wake.until is None or wake.until <= now",
-        ),
-    ),
-    Bug(
         "durations go by the time of day",
         house.House,
         "moment",
