@@ -50,6 +50,7 @@ class Storm:
         """A call, with what the weather makes of it."""
         sky, chance, loop = self.world.sky, self.chance, self.world.loop
         answer: asyncio.Future[Any] = loop.create_future()
+        answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # as a real one: who asked may be gone
         there, back = chance.uniform(*FAR), chance.uniform(*FAR)
         if chance.random() < sky.store_is_slow:
             there += chance.uniform(0.05, 2.0)
