@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from ludotheque import games as registry
 from ludotheque.cli import app
-from ludotheque.testing.playthroughs import Chosen, check_playthrough, playthrough, read_chosen, write_playthrough
+from ludotheque.testing.playthroughs import Recipe, check_playthrough, playthrough, read_recipe, write_playthrough
 
 
 def test_a_missing_playthrough_says_how_to_write_it(tmp_path: Path):
@@ -27,12 +27,12 @@ def test_what_comes_out_otherwise_is_named_with_its_line(tmp_path: Path):
 
 
 def test_which_game_is_shown_may_stand_beside_it(tmp_path: Path):
-    assert read_chosen(tmp_path) == Chosen()
+    assert read_recipe(tmp_path) == Recipe()
     (tmp_path / "playthrough.json").write_text('{"players": 2, "seed": 5}', encoding="utf-8")
-    assert playthrough(GAME, read_chosen(tmp_path)) != playthrough(GAME)
+    assert playthrough(GAME, read_recipe(tmp_path)) != playthrough(GAME)
     (tmp_path / "playthrough.json").write_text('{"dice": 5}', encoding="utf-8")
     with pytest.raises(ValueError, match=r"playthrough\.json: .*dice"):
-        read_chosen(tmp_path)
+        read_recipe(tmp_path)
 
 
 def test_the_command_prints_or_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.bots.notebook import Seen
+from ludotheque.bots.notebook import Recalled
 from ludotheque.games import GAMES
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
@@ -43,7 +43,7 @@ class Box:
     """What the board draws only as long as it is on show; nothing when no turn ends with something that is hidden again."""
     shows: str = "view.last !== null"
     """Whether a view shows what is hidden again, in JavaScript."""
-    seen: tuple[Seen, ...] = ()
+    seen: tuple[Recalled, ...] = ()
     """What the reviews of the stage say that was seen, and how a page tells it, by language."""
     recalled: tuple[str, str]
     players: int

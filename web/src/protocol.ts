@@ -204,7 +204,7 @@ export interface Accepted {
 }
 
 /** The command was not carried out: words under `refuse.<code>`, and the position as it is. */
-export interface Refused {
+export interface Declined {
   type: "refused";
   id: string;
   code: string;
@@ -419,7 +419,7 @@ export interface LegalMoves {
 }
 
 /** One moment of a replay: what was seen, and what led to it. */
-export interface Frame {
+export interface ReplayMoment {
   seq: number;
   entry: Record<string, unknown> | null;
   line: Line | null;
@@ -434,7 +434,7 @@ export interface Replay {
   players: number;
   seat: number | null;
   names: string[];
-  frames: Frame[];
+  frames: ReplayMoment[];
   outcome: Outcome | null;
 }
 
@@ -461,7 +461,7 @@ export interface LessonForm {
 export interface Lesson {
   game: string;
   seat: number;
-  frames: Frame[];
+  frames: ReplayMoment[];
 }
 
 /** Whether the referee allows it, whether it is what the lesson means, and where the lesson goes on. */
@@ -536,4 +536,4 @@ export interface RulesText {
 }
 
 export type Incoming = Hello | PlayMove | LookAs | Say | React | Ping;
-export type Outgoing = Welcome | Seen | Accepted | Refused | TableChanged | Present | Said | Pong | Bye;
+export type Outgoing = Welcome | Seen | Accepted | Declined | TableChanged | Present | Said | Pong | Bye;

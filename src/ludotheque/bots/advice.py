@@ -11,7 +11,7 @@ import msgspec
 from ludotheque import records
 from ludotheque.bots import make_bot
 from ludotheque.bots.base import Budget
-from ludotheque.bots.notebook import Notebook, Seen
+from ludotheque.bots.notebook import Notebook, Recalled
 from ludotheque.bots.player import moves_of
 from ludotheque.bots.verdict import Verdict
 from ludotheque.rules.core import Fault, Json, Move, View
@@ -52,7 +52,7 @@ class Hint(msgspec.Struct, frozen=True):
     entries: int
     moves: tuple[Weighed, ...]
     """Every legal move, the one to play first."""
-    seen: tuple[Seen, ...] = ()
+    seen: tuple[Recalled, ...] = ()
     """What the seat was shown earlier that bears on that move."""
 
 
@@ -67,7 +67,7 @@ class Judged(msgspec.Struct, frozen=True):
     best_chance: float
     cost: float
     """What it cost in winning chance; 0 for the best move and for a forced one."""
-    seen: tuple[Seen, ...] = ()
+    seen: tuple[Recalled, ...] = ()
     """What the seat had been shown that speaks for the best move: "you saw it on turn 4"."""
 
 

@@ -16,7 +16,7 @@ from ludotheque.rules.core import Move, View
 MANY = 1_000_000
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Recalled(msgspec.Struct, frozen=True):
     """Something a player saw earlier that bears on a move. Its words stand under `seen.<code>` in the game's catalogue."""
 
     code: str
@@ -46,6 +46,6 @@ class Notebook:
         """How many games are worth imagining: 1 when nothing is uncertain, or when the kernel deals anew what is."""
         return MANY
 
-    def recall(self, view: View, move: Move) -> tuple[Seen, ...]:
+    def recall(self, view: View, move: Move) -> tuple[Recalled, ...]:
         """What this seat has been shown that bears on a move, remembered or not; what bears on it most comes first."""
         return ()

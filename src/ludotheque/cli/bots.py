@@ -20,7 +20,7 @@ from ludotheque.rules.core import Fault, Json
 from ludotheque.texts import Words
 
 if TYPE_CHECKING:
-    from ludotheque.bots.notebook import Seen
+    from ludotheque.bots.notebook import Recalled
     from ludotheque.lab.ladder import Pairing
 
 Seat = Annotated[int, typer.Option("--seat", help="the seat, counted from 0")]
@@ -207,5 +207,5 @@ def _move_text(words: Words, slug: str, move: Json) -> str:
     return words.move(read_game(slug).move(move))
 
 
-def _seen_text(words: Words, shown: Seen) -> str:
+def _seen_text(words: Words, shown: Recalled) -> str:
     return words("advice.saw", {"what": words(f"seen.{shown.code}", shown.args), "entry": shown.entry})

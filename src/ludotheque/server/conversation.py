@@ -16,7 +16,7 @@ from ludotheque.server import protocol
 from ludotheque.server.audience import seen
 from ludotheque.server.connection import Connection
 from ludotheque.server.hall import Hall, key_among, tokens_of
-from ludotheque.server.protocol import Accepted, Bye, Hello, Incoming, LookAs, Ping, PlayMove, Pong, React, Refused, Say
+from ludotheque.server.protocol import Accepted, Bye, Declined, Hello, Incoming, LookAs, Ping, PlayMove, Pong, React, Say
 from ludotheque.server.websocket.frames import AGAIN, POLICY
 from ludotheque.server.websocket.socket import Socket
 from ludotheque.tables import hosting
@@ -137,7 +137,7 @@ class _Talker:
     def _refuse(self, command: str, refusal: Refusal, *, with_view: bool = True) -> None:
         live = self.live
         self.connection.send(
-            Refused(
+            Declined(
                 id=command,
                 code=refusal.code,
                 clause=refusal.clause,

@@ -121,7 +121,7 @@ class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
     seq: int
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused", kw_only=True):
+class Declined(msgspec.Struct, frozen=True, tag="refused", kw_only=True):
     """The command was not carried out: words under `refuse.<code>`, and the position as it is."""
 
     id: str
@@ -164,4 +164,4 @@ class Bye(msgspec.Struct, frozen=True, tag="bye"):
     retry: bool
 
 
-Outgoing: TypeAlias = Welcome | Seen | Accepted | Refused | TableChanged | Present | Said | Pong | Bye
+Outgoing: TypeAlias = Welcome | Seen | Accepted | Declined | TableChanged | Present | Said | Pong | Bye

@@ -24,7 +24,7 @@ NAMES = ("Anna", "Ben", "Chloé", "Driss", "Ella", "Félix", "Gaël", "Hana")
 BEGINNING, END, BOARD_EVERY = 60, 12, 12
 
 
-class Chosen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which game is shown."""
 
     players: int = 0
@@ -33,20 +33,20 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: int = 1
 
 
-def read_chosen(folder: Path) -> Chosen:
+def read_recipe(folder: Path) -> Recipe:
     """What `playthrough.json` of a folder says, or the defaults."""
     path = folder / "playthrough.json"
     if not path.exists():
-        return Chosen()
+        return Recipe()
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Chosen)
+        return msgspec.json.decode(path.read_bytes(), type=Recipe)
     except msgspec.DecodeError as error:
         raise ValueError(f"{path}: {error}") from None
 
 
-def playthrough(game: Game, chosen: Chosen | None = None) -> str:
+def playthrough(game: Game, chosen: Recipe | None = None) -> str:
     """A game from its deal to its end, in words."""
-    chosen = chosen or Chosen()
+    chosen = chosen or Recipe()
     players, options = chosen.players or game.facts.seats, game.options(chosen.options)
     whole = random_play(game, players, options, chosen.seed, careful=True)
     words = Words("en", game, NAMES)
@@ -83,7 +83,7 @@ def drawing(play: Play, words: Words) -> str:
 def write_playthrough(game: Game, folder: Path) -> Path:
     """Write a game's playthrough into a folder, and answer where."""
     path = folder / "playthrough.txt"
-    path.write_text(playthrough(game, read_chosen(folder)), encoding="utf-8")
+    path.write_text(playthrough(game, read_recipe(folder)), encoding="utf-8")
     return path
 
 
@@ -92,6 +92,6 @@ def check_playthrough(game: Game, folder: Path) -> None:
     path = folder / "playthrough.txt"
     anew = f"ludotheque playthrough {game.slug} --write {folder}"
     assert path.exists(), f"{path} is missing; write it, and read it: {anew}"
-    kept, now = path.read_text("utf-8").splitlines(), playthrough(game, read_chosen(folder)).splitlines()
+    kept, now = path.read_text("utf-8").splitlines(), playthrough(game, read_recipe(folder)).splitlines()
     told = difference(dict(enumerate(kept, 1)), dict(enumerate(now, 1)))
     assert told is None, f"{path} comes out otherwise now, first in line {told}. If that is meant: {anew}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.bots.notebook import Seen
+from ludotheque.bots.notebook import Recalled
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
 from tests.web.box import Box
@@ -51,8 +51,8 @@ BOX = Box(
     on_show=".face.up",
     shows="view.shown.length > 0 || [...view.grid, ...view.rounds.flat()].some((tile) => tile.picture && tile.state !== 'up')",
     seen=(
-        Seen("square", {"cell": 7, "picture": "coin"}, 1),
-        Seen("round", {"seat": 1, "slot": 0, "picture": "cane-red"}, 2),
+        Recalled("square", {"cell": 7, "picture": "coin"}, 1),
+        Recalled("round", {"seat": 1, "slot": 0, "picture": "cane-red"}, 2),
     ),
     recalled=(
         "fr-FR",

@@ -74,7 +74,7 @@ def test_every_layout_has_the_value_of_its_class():
     for packed in rules.LAYOUTS:
         board = rules.unpacked(packed)
         value = solved.solution().points(board, FULL_BOARD, 0).value
-        assert value == pytest.approx(across if solved.frame_of(tuple(board)).turned else upright, abs=1e-12)
+        assert value == pytest.approx(across if solved.alignment_of(tuple(board)).turned else upright, abs=1e-12)
     assert across == pytest.approx(-solved.solution().points(solved.UPPER, FULL_BOARD, 1).value)
 
 

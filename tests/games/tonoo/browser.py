@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.bots.notebook import Seen
+from ludotheque.bots.notebook import Recalled
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
 from tests.web.box import Box
@@ -46,7 +46,7 @@ BOX = Box(
     out_of_turn=".cylinder",
     forbidden=("place", ".bag", "tonoo.3"),
     on_show=".inside, .cylinder.up, .falling",
-    seen=(Seen("placed", {"pawn": "red", "cylinder": 1}, 4),),
+    seen=(Recalled("placed", {"pawn": "red", "cylinder": 1}, 4),),
     recalled=("en-GB", "You had seen: red into cylinder 2, at moment 4."),
     players=3,
     moves=7,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.bots.notebook import Seen
+from ludotheque.bots.notebook import Recalled
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
 from tests.web.box import Box
@@ -31,7 +31,7 @@ BOX = Box(
     options={"stretch": 6},
     out_of_turn=".map .pawn[aria-pressed]",
     on_show=".lifted",
-    seen=(Seen("tile", {"pawn": 2, "value": 5}, 6),),
+    seen=(Recalled("tile", {"pawn": 2, "value": 5}, 6),),
     recalled=("fr-FR", "Vous aviez vu\u202f: un 5 sous le pion C, au moment 6."),
     players=4,
     moves=6,

@@ -2,7 +2,7 @@
    truth. */
 
 import type { Component, Snippet } from 'svelte'
-import type { Frame } from '../protocol'
+import type { ReplayMoment } from '../protocol'
 import type { AnyMove, AnyView } from '../table/state'
 import type { Catalogue, Naming, Words } from '../words'
 
@@ -64,7 +64,7 @@ export interface Telling {
 }
 
 /** A moment of a game that is over, as the house tells it: what everybody saw, and what each seat saw. */
-export type Moment<V> = Omit<Frame, 'view' | 'seats'> & { view: V; seats: V[] }
+export type Moment<V> = Omit<ReplayMoment, 'view' | 'seats'> & { view: V; seats: V[] }
 
 /** How a game behaves, apart from its drawing. `D` is its deal, as a record writes it. */
 export interface Manners<V = AnyView, D = object> {

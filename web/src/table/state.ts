@@ -1,7 +1,7 @@
 /* A table as this page knows it: what has come from the server, folded into one value. No drawing, no network, no
    clock. */
 
-import type { Clock, Line, Outgoing, Person, Refused, TableInfo, Talk, View } from '../protocol'
+import type { Clock, Line, Outgoing, Person, Declined, TableInfo, Talk, View } from '../protocol'
 
 /** A move as the server writes it: a type and its arguments. */
 export type AnyMove = { type: string } & Record<string, string | number | boolean>
@@ -39,7 +39,7 @@ export interface TableState {
   /** How far the server's clock is ahead of ours. */
   ahead: number
   pending: Pending | null
-  refused: Refused | null
+  refused: Declined | null
 }
 
 export function emptyTable(): TableState {

@@ -56,7 +56,7 @@ class Chosen(msgspec.Struct, tag="chosen", frozen=True):
     problem: str = ""
 
 
-class Told(msgspec.Struct, tag="told", frozen=True):
+class Opinion(msgspec.Struct, tag="opinion", frozen=True):
     """JSON that goes to a page as it is; of a review one judgement, and the entry to go on from (-1 at its end)."""
 
     body: bytes
@@ -67,7 +67,7 @@ class Lost(msgspec.Struct, tag="lost", frozen=True):
     """The worker does not have what the request builds upon: send all of it."""
 
 
-class Wrong(msgspec.Struct, tag="wrong", frozen=True):
+class Faulty(msgspec.Struct, tag="faulty", frozen=True):
     """A `Fault`: something in the request cannot be."""
 
     code: str
@@ -81,7 +81,7 @@ class Failed(msgspec.Struct, tag="failed", frozen=True):
     problem: str
 
 
-Answer: TypeAlias = Chosen | Told | Lost | Wrong | Failed
+Answer: TypeAlias = Chosen | Opinion | Lost | Faulty | Failed
 
 LENGTH = 4
 _encoder = msgspec.msgpack.Encoder()

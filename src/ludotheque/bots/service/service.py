@@ -15,7 +15,7 @@ import msgspec
 from ludotheque.bots.base import Budget
 from ludotheque.bots.offhand import offhand
 from ludotheque.bots.service.jobs import LIMIT, Busy, Job, Jobs, Kind, NoAnswer
-from ludotheque.bots.service.messages import Advise, Answer, Choose, Chosen, Judge, Lost, Request, Told, Wrong
+from ludotheque.bots.service.messages import Advise, Answer, Choose, Chosen, Faulty, Judge, Lost, Opinion, Request
 from ludotheque.bots.service.process import Died, Worker
 from ludotheque.bots.service.warming import Warming
 from ludotheque.games import all_games
@@ -148,7 +148,7 @@ class ThinkingService:
             raise Busy("no_thought") from None
         finally:
             self._jobs.dismiss(Kind.HINT, payer)
-        assert isinstance(answer, Told)
+        assert isinstance(answer, Opinion)
         return answer.body
 
     async def review(self, record: Json, seat: int, *, table: str = "", payer: str = "") -> bytes:
@@ -163,7 +163,7 @@ class ThinkingService:
                     return Judge(name, seat, since, None if has else whole)
 
                 answer = await self._answer(Kind.REVIEW, payer, table or name, name, 1, request)
-                assert isinstance(answer, Told)
+                assert isinstance(answer, Opinion)
                 since = answer.since
                 judged += [answer.body] if answer.body else []
         except NoAnswer:
@@ -215,9 +215,9 @@ class ThinkingService:
         self._jobs.add(job)
         self._go_on()
         answer = await job.answer
-        if isinstance(answer, Wrong):
+        if isinstance(answer, Faulty):
             raise Fault(answer.code, answer.clause, **answer.args)
-        if not isinstance(answer, Chosen | Told):
+        if not isinstance(answer, Chosen | Opinion):
             raise NoAnswer(getattr(answer, "problem", "lost"))
         return answer
 

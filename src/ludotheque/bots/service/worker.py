@@ -29,11 +29,11 @@ from ludotheque.bots.service.messages import (
     Choose,
     Chosen,
     Failed,
+    Faulty,
     Judge,
     Lost,
+    Opinion,
     Request,
-    Told,
-    Wrong,
     framed,
     read_request,
 )
@@ -62,10 +62,10 @@ class Mind:
                 return self._choose(request)
             if isinstance(request, Advise):
                 views = read_views(request.game, request.views)
-                return Told(_encode(hint(find_game(request.game), request.seat, views)))
+                return Opinion(_encode(hint(find_game(request.game), request.seat, views)))
             return self._judge(request)
         except Fault as fault:
-            return Wrong(fault.code, fault.clause, dict(fault.details))
+            return Faulty(fault.code, fault.clause, dict(fault.details))
         except Exception as error:
             traceback.print_exc()
             return Failed(repr(error))
@@ -98,9 +98,9 @@ class Mind:
             judged = judgements(msgspec.json.decode(asked.record), asked.seat, since=asked.since)
         found = next(judged, None)
         if found is None:
-            return Told(b"")
+            return Opinion(b"")
         _keep(self._reviews, asked.review, (found.index + 1, judged), KEPT_REVIEWS)
-        return Told(_encode(found), found.index + 1)
+        return Opinion(_encode(found), found.index + 1)
 
 
 def _thought(bot: Bot, view: View, legal: Sequence[Move]) -> tuple[Move, str]:

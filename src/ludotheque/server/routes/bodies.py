@@ -208,7 +208,7 @@ class LegalMoves(msgspec.Struct, frozen=True):
     moves: list[LegalMove]
 
 
-class Frame(msgspec.Struct, frozen=True, kw_only=True):
+class ReplayMoment(msgspec.Struct, frozen=True, kw_only=True):
     """One moment of a replay: what was seen, and what led to it."""
 
     seq: int
@@ -228,7 +228,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     seat: int | None
     names: list[str]
-    frames: list[Frame]
+    frames: list[ReplayMoment]
     outcome: Outcome | None
 
 
@@ -259,7 +259,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
     game: str
     seat: int
-    frames: list[Frame]
+    frames: list[ReplayMoment]
 
 
 class LessonAnswer(msgspec.Struct, frozen=True):

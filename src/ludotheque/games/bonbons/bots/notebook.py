@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import Notebook as Base
-from ludotheque.bots.notebook import Seen
+from ludotheque.bots.notebook import Recalled
 from ludotheque.games.bonbons.bots.kernels.policy import NOTES, ROUND_OF, SEEN, SQUARE_OF
 from ludotheque.games.bonbons.imagine import Known
 from ludotheque.games.bonbons.rules import PICTURES, ROW, SQUARES, round_place
@@ -61,7 +61,7 @@ class Notebook(Base):
         """What nobody has seen is dealt anew in the kernel."""
         return 1
 
-    def recall(self, view: Any, move: Move) -> tuple[Seen, ...]:
+    def recall(self, view: Any, move: Move) -> tuple[Recalled, ...]:
         """The picture of the tile to turn, and where its twin was seen."""
         if move.type == "turn_square":
             place = int(move["cell"])
@@ -82,12 +82,12 @@ class Notebook(Base):
         return [str(r * self.wide + c) for r, c in around if 0 <= r < self.wide and 0 <= c < self.wide]
 
 
-def shown(place: int, picture: str, entry: int) -> Seen:
+def shown(place: int, picture: str, entry: int) -> Recalled:
     """The picture of a place, in words."""
     if place < SQUARES:
-        return Seen("square", {"cell": place, "picture": picture}, entry)
+        return Recalled("square", {"cell": place, "picture": picture}, entry)
     seat, slot = divmod(place - SQUARES, ROW)
-    return Seen("round", {"seat": seat, "slot": slot, "picture": picture}, entry)
+    return Recalled("round", {"seat": seat, "slot": slot, "picture": picture}, entry)
 
 
 def tiles_of(view: View) -> Iterator[tuple[int, Tile]]:

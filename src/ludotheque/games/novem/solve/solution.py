@@ -43,7 +43,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Alignment:
     """How a layout lies on the solved one: `rows[i]` is the line of the layout that the i-th solved row is."""
 
     turned: bool
@@ -52,21 +52,21 @@ class Frame:
 
 
 @lru_cache(maxsize=128)
-def frame_of(upper: tuple[int, ...]) -> Frame:
-    """The frame of a layout."""
+def alignment_of(upper: tuple[int, ...]) -> Alignment:
+    """The alignment of a layout."""
     for turned in (False, True):
         for rows in permutations(range(SIDE)):
             for columns in permutations(range(SIDE)):
-                frame = Frame(turned, rows, columns)
-                if all(upper[cell_in(frame, cell)] == UPPER[cell] for cell in range(CELLS)):
-                    return frame
+                alignment = Alignment(turned, rows, columns)
+                if all(upper[cell_in(alignment, cell)] == UPPER[cell] for cell in range(CELLS)):
+                    return alignment
     raise ValueError(f"{upper} is no layout of the game")
 
 
-def cell_in(frame: Frame, cell: int) -> int:
+def cell_in(alignment: Alignment, cell: int) -> int:
     """The crossing of the layout that a crossing of the solved one is."""
-    row, column = frame.rows[cell // SIDE], frame.columns[cell % SIDE]
-    return column * SIDE + row if frame.turned else row * SIDE + column
+    row, column = alignment.rows[cell // SIDE], alignment.columns[cell % SIDE]
+    return column * SIDE + row if alignment.turned else row * SIDE + column
 
 
 class Solution:
@@ -79,8 +79,8 @@ class Solution:
 
     def points(self, upper: Sequence[int], tiles: Sequence[int], attacker: int) -> Position:
         """Expected points to come, rows minus columns."""
-        frame = frame_of(tuple(upper))
-        board, attacks = self._place(frame, tiles, attacker)
+        alignment = alignment_of(tuple(upper))
+        board, attacks = self._place(alignment, tiles, attacker)
         values = self.tables["points"]
         sign = 1 - 2 * attacks
 
@@ -89,20 +89,20 @@ class Solution:
                 return float(values[board, 1 - attacks])
             return sign * tile + float(values[board - 3**cell, 1 - attacks])
 
-        return self._position(frame, board, worth, 0.0)
+        return self._position(alignment, board, worth, 0.0)
 
     def match(self, upper: Sequence[int], tiles: Sequence[int], attacker: int, ahead: int, first: int | None) -> Position:
         """The rows' chance to win the match, being so many points ahead.
 
         `first` is who attacked first in a first game of two; None in the last game of the match.
         """
-        frame = frame_of(tuple(upper))
-        board, attacks = self._place(frame, tiles, attacker)
-        lead = -ahead if frame.turned else ahead
+        alignment = alignment_of(tuple(upper))
+        board, attacks = self._place(alignment, tiles, attacker)
+        lead = -ahead if alignment.turned else ahead
         if first is None:
             values, shape, end = self.tables["last"], shapes()[LAST], decided()
         else:
-            begins = 1 - first if frame.turned else first
+            begins = 1 - first if alignment.turned else first
             values = self.tables["first_rows" if begins == 0 else "first_columns"]
             shape, end = shapes()[FIRST], self.second_game(1 - begins)
         sign = 1 - 2 * attacks
@@ -111,7 +111,7 @@ class Solution:
             after = board - 3**cell if tile else board
             return kernels.read(values, shape, end, after, 1 - attacks, lead + sign * tile)
 
-        return self._position(frame, board, worth, 1.0, kernels.worth_of_passing(ahead))
+        return self._position(alignment, board, worth, 1.0, kernels.worth_of_passing(ahead))
 
     def second_game(self, attacker: int) -> Any:
         """The rows' chance when the first game is over, by their lead, before the second layout is known."""
@@ -123,13 +123,13 @@ class Solution:
         return chances
 
     @staticmethod
-    def _place(frame: Frame, tiles: Sequence[int], attacker: int) -> tuple[int, int]:
-        board = sum(int(tiles[cell_in(frame, cell)]) * 3**cell for cell in range(CELLS))
-        return board, 1 - attacker if frame.turned else attacker
+    def _place(alignment: Alignment, tiles: Sequence[int], attacker: int) -> tuple[int, int]:
+        board = sum(int(tiles[cell_in(alignment, cell)]) * 3**cell for cell in range(CELLS))
+        return board, 1 - attacker if alignment.turned else attacker
 
     def _position(
         self,
-        frame: Frame,
+        alignment: Alignment,
         board: int,
         worth: Callable[[int, int], float],
         whole: float,
@@ -145,9 +145,9 @@ class Solution:
         for cell in range(CELLS):
             left = board // 3**cell % 3
             tile = top(UPPER[cell], left)
-            at = cell_in(frame, cell)
+            at = cell_in(alignment, cell)
             value = worth(cell, tile)
-            payoff[at // SIDE, at % SIDE] = whole - value if frame.turned else value
+            payoff[at // SIDE, at % SIDE] = whole - value if alignment.turned else value
             empty[at // SIDE, at % SIDE] = left == 0
         if forever is None:
             value = self._kernels.matrix_game(payoff, room.p, room.q)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.bots.memory import Fact, Memory
 from ludotheque.bots.notebook import Notebook as Base
-from ludotheque.bots.notebook import Seen
+from ludotheque.bots.notebook import Recalled
 from ludotheque.games.tableaux.imagine import NUMBERS, Known
 from ludotheque.games.tableaux.seen import Discarded, Drew, Laid, LaidHand, Started, View
 from ludotheque.rules.core import Move
@@ -68,7 +68,7 @@ class Notebook(Base):
                     notes[OPEN + NUMBERS[card]] += 1
         return notes
 
-    def recall(self, view: View, move: Move) -> tuple[Seen, ...]:  # type: ignore[override]
+    def recall(self, view: View, move: Move) -> tuple[Recalled, ...]:  # type: ignore[override]
         """The card on top of the draw pile for who takes it, and otherwise where the twin of the card in question was seen."""
         facts = self.memory.facts()
         if move.get("from") == "pile":
@@ -111,9 +111,9 @@ class Notebook(Base):
                 return
 
 
-def shown(where: str, fact: Fact) -> Seen:
+def shown(where: str, fact: Fact) -> Recalled:
     """A card and where it was, in words."""
-    return Seen(where, {"card": fact.what} | ({"seat": int(fact.place.split("/")[1])} if where == "hand" else {}), fact.seen)
+    return Recalled(where, {"card": fact.what} | ({"seat": int(fact.place.split("/")[1])} if where == "hand" else {}), fact.seen)
 
 
 def near(pile: str, place: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.bots.memory import Memory
-from ludotheque.bots.notebook import MANY, Seen
+from ludotheque.bots.notebook import MANY, Recalled
 from ludotheque.bots.notebook import Notebook as Base
 from ludotheque.games.tonoo import rules
 from ludotheque.games.tonoo.bots.kernels.policy import NOTES, SURE
@@ -59,14 +59,14 @@ class Notebook(Base):
         notes[SURE] = int(self.worlds(view) == 1)
         return notes
 
-    def recall(self, view: View, move: Move) -> tuple[Seen, ...]:
+    def recall(self, view: View, move: Move) -> tuple[Recalled, ...]:
         """For a cylinder: the pawns that went into it, and when."""
         cylinder = move.get("cylinder")
         if cylinder is None:
             return ()
         places = set(self.placed[cylinder])
         return tuple(
-            Seen("placed", {"pawn": fact.what, "cylinder": cylinder}, fact.seen)
+            Recalled("placed", {"pawn": fact.what, "cylinder": cylinder}, fact.seen)
             for fact in self.memory.facts()
             if fact.place in places
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import Notebook as Base
-from ludotheque.bots.notebook import Seen
+from ludotheque.bots.notebook import Recalled
 from ludotheque.games.tuiles import rules
 from ludotheque.games.tuiles.imagine import Known
 from ludotheque.rules.core import Move
@@ -37,11 +37,11 @@ class Notebook(Base):
         """The values believed to lie under pawns."""
         return Known({int(place): int(fact.what) for place, fact in self.memory.beliefs(view.entries).items()})
 
-    def recall(self, view: rules.View, move: Move) -> tuple[Seen, ...]:  # type: ignore[override]
+    def recall(self, view: rules.View, move: Move) -> tuple[Recalled, ...]:  # type: ignore[override]
         """The value under the pawn that is named, and when it was last seen."""
         at = view.pawns[self.seat][move["pawn"]]
         return tuple(
-            Seen("tile", {"pawn": move["pawn"], "value": int(fact.what)}, fact.seen)
+            Recalled("tile", {"pawn": move["pawn"], "value": int(fact.what)}, fact.seen)
             for fact in self.memory.facts()
             if at.where == "loop" and fact.place == str(at.at)
         )

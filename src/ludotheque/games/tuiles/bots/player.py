@@ -34,7 +34,7 @@ from .kernels.race import STEPS, SURE, WAIT, WIN
 from .levels import AHEAD
 
 if TYPE_CHECKING:
-    from .race import Option
+    from .race import Candidate
 
 WORLDS = 8
 """Games that are imagined where values are forgotten."""
@@ -92,7 +92,7 @@ class Player(usual.Player):
             world: Any = self.game.imagine(view, known, dice)
             yield world
 
-    def _chance(self, option: Option, players: int) -> float:
+    def _chance(self, option: Candidate, players: int) -> float:
         """The chance to win that goes with a lead."""
         if option.worth > SURE:
             return 1 - 1e-5 * (WIN - option.worth)
@@ -102,7 +102,7 @@ class Player(usual.Player):
         return 0.5 * chance if option.move == WAIT and self._waited >= WAITS else chance
 
 
-def _announcements(world: State, found: dict[int, Option]) -> Iterator[tuple[int, Option]]:
+def _announcements(world: State, found: dict[int, Candidate]) -> Iterator[tuple[int, Candidate]]:
     """Every legal announcement with the option that it comes to in this game."""
     buffer = [0] * (PAWNS * EXPERT_WAYS)
     count = legal(world, buffer)

@@ -28,7 +28,7 @@ PATIENCE = 24
 
 
 @dataclass(slots=True)
-class Option:
+class Candidate:
     """A move of the seat that thinks, and what it was found to be worth."""
 
     move: int
@@ -49,7 +49,7 @@ class Race:
         self._table = np.zeros((TABLE, 3), np.int64)
         self._pace = 1_000_000.0  # positions a second, corrected as it goes
 
-    def weigh(self, state: State, budget: Budget, depth: int, every: bool = False) -> list[Option]:
+    def weigh(self, state: State, budget: Budget, depth: int, every: bool = False) -> list[Candidate]:
         """What the moves of the seat to act are worth, best first, looking at most so many moves ahead.
 
         With `every`, those that are not best are measured too; otherwise it is only known that they are not better.
@@ -87,14 +87,14 @@ class Race:
                 board["place"][seat * STEPS + step], board["value"][seat * STEPS + step] = place, state.tile[place]
         self._kernels.prepare(self.boards)
 
-    def _options(self) -> list[Option]:
+    def _options(self) -> list[Candidate]:
         count = self._kernels.options(self.boards)
-        return [Option(move) for move in self.boards[0]["moves"][:count].tolist()]
+        return [Candidate(move) for move in self.boards[0]["moves"][:count].tolist()]
 
-    def _look(self, options: list[Option], ahead: int, limit: int, every: bool) -> tuple[list[Option], bool]:
+    def _look(self, options: list[Candidate], ahead: int, limit: int, every: bool) -> tuple[list[Candidate], bool]:
         """All moves again, one move deeper; those that were looked at before time was up, and whether that is all."""
         best, board = -2 * WIN, self.boards[0]
-        done: list[Option] = []
+        done: list[Candidate] = []
         for option in options:
             before = int(board["spent"])
             alpha = -2 * WIN if every else best
@@ -105,7 +105,7 @@ class Race:
                 worth -= PATIENCE
             if not every and done:
                 worth = worth if worth > best else min(worth, best - 1)  # not better is all that is known
-            done.append(Option(option.move, worth, option.positions + int(board["spent"]) - before))
+            done.append(Candidate(option.move, worth, option.positions + int(board["spent"]) - before))
             best = max(best, worth)
         return sorted(done, key=lambda found: -found.worth), True
 
