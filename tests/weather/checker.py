@@ -151,6 +151,8 @@ class Checker:
                 now, later = msgspec.to_builtins(truth.line(seq))
                 wanted = now, (None if now == later else later)
                 self.world.demand((message["line"], message["later"]) == wanted, line.name, "was told another line at", seq)
+                happened = truth.events(seq, message["looks_as"]) if self.world.wrong is None else None
+                self.world.demand(message["events"] == happened, line.name, "was told that something else happened at", seq)
         else:
             self.world.demand(shown.seq is None or seq == shown.seq, line.name, "was shown", seq, "at", shown.seq)
         shown.seq = seq

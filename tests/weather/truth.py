@@ -134,6 +134,14 @@ class Truth:
             self._views[seq, at] = _encode(self._play.game.view(self._states[seq], at))
         return self._views[seq, at]
 
+    def events(self, seq: int, seat: int | None) -> list[Any]:
+        """What a seat saw happen with the entry before `seq`."""
+        assert self._play is not None
+        game, at = self._play.game, SPECTATOR if seat is None else seat
+        before, after = (game.view(self._states[moment], at) for moment in (seq - 1, seq))
+        found: list[Any] = msgspec.json.decode(_encode(game.happened(before, after)))
+        return found
+
     def to_act_at(self, seq: int) -> int | str | None:
         """Who is to act after so many entries."""
         if self._play is None:

@@ -148,6 +148,7 @@ class Audience:
                             legal=_legal(step.to_act, step.legal, looks_as),
                             line=step.told.now,
                             later=_later(step.told),
+                            events=list(step.events[looks_as]),
                             clock=step.clock,
                         )
                     )

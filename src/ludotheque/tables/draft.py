@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.rules.core import CHANCE, Chance, Move, Told, Value, View
+from ludotheque.rules.core import CHANCE, Chance, Event, Move, Told, Value, View
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables.commands import NO_COMMAND, digest
 from ludotheque.tables.model import Clock, StoredTable, Talk
@@ -22,23 +22,25 @@ _encode = msgspec.json.encode
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What one entry of the log led to: for each seat that somebody looks as, what it sees."""
+    """What one entry of the log led to: for each seat that somebody looks as, what it sees, and what it saw happen."""
 
     seq: int
     told: Told
     views: dict[int, View]
+    events: dict[int, tuple[Event, ...]]
     to_act: int
     legal: list[Move]
     clock: Clock
 
 
 class Draft(Position):
-    """A table some entries or a change further on."""
+    """A table some entries or a change further on, and what each entry shows to the seats that somebody looks as."""
 
-    __slots__ = ("_before", "commands", "entries", "keys", "lines", "new_tables", "seen", "steps", "talk")
+    __slots__ = ("_before", "_looked_as", "commands", "entries", "keys", "lines", "new_tables", "seen", "steps", "talk")
 
-    def __init__(self, live: LiveTable) -> None:
+    def __init__(self, live: LiveTable, looked_as: Iterable[int] = ()) -> None:
         self.stand_as(live)
+        self._looked_as = tuple(looked_as)
         self._before = live.stored
         if self.play is not None:
             self.play = self.play.copy()
@@ -74,6 +76,7 @@ class Draft(Position):
         play, before = self.play, self._spectator
         assert play is not None
         assert before is not None
+        seen = self._looks()
         if isinstance(value, Chance):
             play.draw(value)
         elif self._legal is not None and who == play.to_act and value in self._legal:
@@ -90,6 +93,9 @@ class Draft(Position):
         self._note_time(before, after, moment.tick_of(at))
         for seat, views in self.seen.items():
             views.append(_encode(play.view(seat)))
+        self._views = {}
+        if seen:
+            self._take_step(seen, moment)
 
     def _note_time(self, before: View, after: View, tick: float) -> None:
         """DESIGN: after a reveal that ends a turn nobody moves for a while. Only what everybody sees decides it."""
@@ -106,23 +112,27 @@ class Draft(Position):
         entry = _encode(entry_to_json(who, value)).decode()
         self.entries.append(StoredMove(self.seq - 1, entry, at, command, self.play.to_act))
 
-    def take_step(self, seats: Iterable[int], moment: Moment) -> None:
-        """Note what the entry that was just played shows to these seats."""
-        assert self.play is not None
-        assert self.last is not None
-        views = {seat: view for seat in seats if (view := self.view(seat)) is not None}
-        self.steps.append(Step(self.seq, self.last, views, self.play.to_act, self.legal(), self.clock(moment)))
+    def _looks(self) -> dict[int, View]:
+        """What is seen now by the seats that somebody looks as."""
+        return {seat: view for seat in self._looked_as if (view := self.view(seat)) is not None}
 
-    def read(self, stored: StoredTable, log: Iterable[StoredMove], moment: Moment, seats: Iterable[int] | None = None) -> None:
-        """Take over what the store has; with the seats that somebody looks as, also what each entry shows them."""
+    def _take_step(self, before: dict[int, View], moment: Moment) -> None:
+        """Note what the entry that was just played shows to the seats that saw the table `before` it."""
+        play = self.play
+        assert play is not None
+        assert self.last is not None
+        self._views = views = self._looks()
+        events = {seat: play.game.happened(seen, views[seat]) for seat, seen in before.items()}
+        self.steps.append(Step(self.seq, self.last, views, events, play.to_act, self.legal(), self.clock(moment)))
+
+    def read(self, stored: StoredTable, log: Iterable[StoredMove], moment: Moment) -> None:
+        """Take over what the store has."""
         self.stored = stored
         self.begin(moment)
         for move in log:
             if self.play is None or move.seq != self.seq:
                 raise Hole(self.seq)
             self.enter(*_parse(self.play, move.entry), move.at, move.command, moment)
-            if seats is not None:
-                self.take_step(seats, moment)
 
     # Storing it ------------------------------------------------------------------------------------------------------
 

@@ -71,10 +71,10 @@ def decide(
     refusal = refused(live, mover, command.seq, moment)
     if refusal is not None:
         return Answer(live.seq, refusal), None
-    acting, looked_at = live.to_act, tuple(looked_at)
+    acting = live.to_act
     assert acting is not None
     live.legal()  # found out once for this position, whatever comes of the move
-    draft = Draft(live)
+    draft = Draft(live, looked_at)
     play = draft.play
     assert play is not None
     try:
@@ -85,12 +85,10 @@ def decide(
     except Fault as fault:
         return Answer(live.seq, Refusal(fault.code, fault.clause, fault.details)), None
     draft.write_down(acting, move, moment.wall, command.id)
-    draft.take_step(looked_at, moment)
     while play.to_act == CHANCE:
         drawn = draw(play)
         draft.enter(CHANCE, drawn, moment.wall, None, moment)
         draft.write_down(CHANCE, drawn, moment.wall, None)
-        draft.take_step(looked_at, moment)
     _note_what_follows(draft, acting, mover, moment)
     return Answer(live.seq + 1), draft
 

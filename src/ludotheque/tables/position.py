@@ -31,7 +31,7 @@ NO_TIME = Moment(0.0, 0.0)
 class Position:
     """One position of one table."""
 
-    __slots__ = ("_legal", "_spectator", "at", "last", "look_until", "play", "stored", "turn_began")
+    __slots__ = ("_legal", "_spectator", "_views", "at", "last", "look_until", "play", "stored", "turn_began")
 
     def __init__(self, stored: StoredTable) -> None:
         self.stored = stored
@@ -41,6 +41,8 @@ class Position:
         self.at = self.look_until = self.turn_began = 0.0
         """Ticks: when the last entry was made, until when it is looked at, since when the turn lasts."""
         self._spectator: View | None = None
+        self._views: dict[int, View] = {}
+        """What the seats that were looked as saw of the last entry: what happens next is told by comparing."""
         self._legal: list[Move] | None = None
 
     def begin(self, moment: Moment) -> None:
@@ -48,14 +50,14 @@ class Position:
         if self.stored.deal is not None and self.play is None:
             game = all_games()[self.stored.game]
             self.play = Play(game, self.stored.players, self.stored.options, self.stored.deal)
-            self._spectator, self._legal = self.play.view(), None
+            self._spectator, self._legal, self._views = self.play.view(), None, {}
             self.at = self.turn_began = moment.tick_of(self.stored.changed)
 
     def stand_as(self, other: Position) -> None:
         """Stand where another position stands."""
         self.stored, self.play, self.last = other.stored, other.play, other.last
         self.at, self.look_until, self.turn_began = other.at, other.look_until, other.turn_began
-        self._spectator, self._legal = other._spectator, other._legal
+        self._spectator, self._legal, self._views = other._spectator, other._legal, other._views
 
     @property
     def seq(self) -> int:
@@ -74,7 +76,7 @@ class Position:
         """What a seat sees now; None before the start."""
         if self.play is None:
             return None
-        return self._spectator if seat == SPECTATOR else self.play.view(seat)
+        return self._spectator if seat == SPECTATOR else self._views.get(seat) or self.play.view(seat)
 
     def legal(self) -> list[Move]:
         """What the seat to act may do, found out once; nothing when the table is closed."""

@@ -194,9 +194,9 @@ class Room:
             raise Denied("no_such_table", "unknown")
         stored, log = found
         if live.trouble is None and (log or stored.version != live.stored.version):
-            draft = Draft(live)
+            draft = Draft(live, self.looking_as(table_id))
             try:
-                draft.read(stored, log, self.moment(), tuple(self.looking_as(table_id)) or None)
+                draft.read(stored, log, self.moment())
             except Hole as hole:
                 freeze(live, Trouble("hole", hole.seq))
             except (Fault, Refused, KeyError, TypeError, msgspec.MsgspecError):
