@@ -98,7 +98,9 @@ def test_phones_sit_down_at_a_shared_screen_by_its_picture(visitor: Visitor) -> 
     people = []
     for seat in (0, 1):
         phone = visitor(size=(390, 844), url=picture, path="", has_touch=True, is_mobile=True)
-        phone.get_by_role("button", name="S’asseoir ici").first.click()
+        chair = phone.locator(f".room li[data-seat='{seat}']")
+        chair.get_by_role("button", name="S’asseoir ici").click()
+        chair.get_by_text("vous", exact=True).wait_for()  # stored, else it would not be shown; a click alone is only asked for
         people.append(Person(phone, seat, lambda page, target: target.tap()))
     ask(screen, "POST", f"/tables/{table}/start")
     screen.locator(".board").wait_for()
@@ -197,3 +199,21 @@ def test_pages_are_open_to_everybody(visitor: Visitor, language: str, size: tupl
         page.locator("h1").first.wait_for()
         page.wait_for_load_state("networkidle")
         open_to_everybody(page, path)
+
+
+def test_a_table_says_while_its_bots_are_warming_up(visitor: Visitor) -> None:
+    warming = ["tonoo"]
+
+    def house(route: Any) -> None:
+        route.fulfill(json={**route.fetch().json(), "warming": warming})
+
+    page = visitor(size=(360, 640), before=lambda page: page.route("**/api/house", house))
+    line = page.get_by_text("Les adversaires s’échauffent", exact=True)
+    page.goto(f"{origin(page)}/tables/{new_table(page, 'tonoo', [{'kind': 'me'}, {'kind': 'me'}], start=True)}")
+    page.locator(".board").wait_for()
+    assert line.count() == 0, "nobody has to warm up at a table without bots"
+    page.goto(f"{origin(page)}/tables/{new_table(page, 'tonoo', [{'kind': 'me'}, BOT], start=True)}")
+    line.wait_for()
+    open_to_everybody(page, "a table whose bots are warming up")
+    warming.clear()
+    line.wait_for(state="detached")
