@@ -75,6 +75,32 @@ async def test_every_command_is_answered_exactly_once(house: OpenHouse) -> None:
     assert answered == names
 
 
+async def test_what_is_said_and_sent_again_is_said_once_and_answered_the_same(house: OpenHouse) -> None:
+    lea, bob = await house.guest("Léa"), await house.guest("Bob")
+    table = await lea.table("tonoo", "me", "open")
+    await bob.post(f"/api/tables/{table}/join")
+    page, listener = await bob.page(table), await lea.page(table)
+    said = {"type": "say", "id": "c1", "text": "hello"}
+    thought = {"type": "react", "id": "c2", "reaction": "think"}
+    for message in (said, said, thought, {**said, "text": "something else"}, thought):
+        await page.send(message)
+    kept = [await page.next("accepted") for _ in range(5)]
+    assert {(answer["id"], answer["seq"]) for answer in kept} == {("c1", kept[0]["seq"]), ("c2", kept[2]["seq"])}
+    # Whatever has changed meanwhile, and wherever it comes from; but others' ids are their own.
+    await lea.post(f"/api/tables/{table}/mute", {"guest": bob.id, "muted": True})
+    again = await bob.page(table)
+    await again.send(said)
+    assert (await again.next("accepted", "refused")) == kept[0]
+    await again.send({"type": "say", "id": "c3", "text": "and now"})
+    assert (await again.next("accepted", "refused"))["code"] == "muted"
+    await listener.send(said)
+    await listener.next("accepted")
+    lines = [line for line in await house.hall.house.store.talk(table) if line.kind != "notice"]
+    assert [(line.guest, line.text or line.code) for line in lines] == [(bob.id, "hello"), (bob.id, "think"), (lea.id, "hello")]
+    heard = [json.loads(frame)["talk"] for frame in listener.frames if json.loads(frame)["type"] == "talk"]
+    assert [line["text"] for line in heard if line["kind"] == "chat"] == ["hello", "hello"]
+
+
 async def test_a_move_for_an_old_position_is_refused_with_the_new_one(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
     table = await lea.table("novem", "me", "me", start=True)

@@ -292,6 +292,22 @@ async def test_idle_tables_are_found_and_busy_ones_are_not(store: Store) -> None
     assert await store.count_tables() == {"archived": 1, "open": 3}
 
 
+async def test_what_a_command_says_is_said_once(store: Store, another: OpenStore) -> None:
+    await add(store, table(), table("t2"))
+    other = await another()
+    saying = [who.append(Change("t1", ANY, talk=[said()], command="lea c1")) for who in (store, other) * 8]
+    answers = await asyncio.gather(*saying)
+    assert {line.n for [line] in answers} == {0}
+    await store.append(Change("t1", ANY, talk=[said("again")], command="lea c2"))
+    await store.append(Change("t2", ANY, talk=[said("elsewhere")], command="lea c1"))
+    assert [line.text for line in await store.talk("t1")] == ["hello", "again"]
+    assert [line.text for line in await store.talk("t2")] == ["elsewhere"]
+    assert await store.said("t1", "lea c2") == (await store.talk("t1"))[1]
+    assert await store.said("t1", "lea c3") is None
+    await store.delete_guest("lea")
+    assert await store.said("t1", "lea c1") is None
+
+
 # What is due ---------------------------------------------------------------------------------------------------------
 
 

@@ -60,6 +60,8 @@ class Checker:
         self.truths: dict[str, Truth] = {}
         self.lines: dict[Line, Shown] = {}
         self.talk: dict[str, list[tuple[float, Talk]]] = {}
+        self.said_by: dict[str, dict[str, int]] = {}
+        """By table and command, the number of what it said."""
         self.frames = 0
         storm.watch = self.stored
 
@@ -79,7 +81,7 @@ class Checker:
             truth = self.truths.get(table_id)
             if truth is None:
                 truth = self.truths[table_id] = Truth(self.world, table_id)
-                self.talk[table_id] = []
+                self.talk[table_id], self.said_by[table_id] = [], {}
             if not truth.documents or truth.documents[-1] != row.doc:
                 truth.state(row.doc)
             for move in row.log[truth.seq :]:
@@ -87,7 +89,10 @@ class Checker:
             truth.complete()
             said = self.talk[table_id]
             for line in row.said[len(said) :]:
+                again = line.kind == "chat" and any(line.text == before.text for _, before in said)
+                self.world.demand(not again, "the store has it twice:", line)
                 said.append((self.world.loop.time(), line))
+            self.said_by[table_id] = {command: line.n for command, line in row.said_by.items()}
         for truth in self.truths.values():
             again = truth.stored.rematch
             self.world.demand(again is None or again in self.truths, truth.id, "names a rematch that does not exist:", again)
@@ -104,7 +109,8 @@ class Checker:
         shown = self.lines[line]
         command = "" if isinstance(message, bytes) else message["id"]
         truth = self.truths.get(shown.table)
-        stored = truth is not None and f"{shown.guest} {command}" in truth.commands
+        name = f"{shown.guest} {command}"
+        stored = truth is not None and (name in truth.commands or name in self.said_by[truth.id])
         shown.expected.append((command, stored))
 
     def written(self, line: Line, text: bytes) -> None:
@@ -190,9 +196,8 @@ class Checker:
             entered = truth.commands.get(command)
             self.world.demand(entered == message["seq"], line.name, "was told that", message, "but it is stored as", entered)
         elif message["id"].startswith("s"):
-            said = self.talk[truth.id]
-            kept = message["seq"] < len(said) and said[message["seq"]][1].guest == shown.guest
-            self.world.demand(kept, line.name, "was told that", message, "but it was not kept")
+            kept = self.said_by[truth.id].get(command)
+            self.world.demand(kept == message["seq"], line.name, "was told that", message, "but it is kept as", kept)
         else:
             self.world.demand(message["seq"] <= truth.seq, line.name, "was told of", message["seq"], "while it is", truth.seq)
 

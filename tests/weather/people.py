@@ -95,7 +95,7 @@ class Page:
             self.welcomed = True
         elif kind in ("accepted", "refused"):
             sent = self.waiting.pop(message["id"], None)
-            if kind == "accepted" and sent is not None and sent["type"] == "move":
+            if kind == "accepted" and sent is not None and sent["type"] in ("move", "say", "react"):
                 self.person.echo(self, sent)
 
 
@@ -109,7 +109,7 @@ class Person:
         self.life, self.chance = world.loop.life(self.guest.id), world.stream(self.guest.id)
         self.pages: list[Page] = []
         self.said: deque[tuple[str, dict[str, Any]]] = deque(maxlen=30)
-        """Moves that were sent, and where: to be sent again."""
+        """Moves and words that were sent, and where: to be sent again."""
         self._number = 0
         self._opened = 0
 
@@ -187,7 +187,7 @@ class Person:
             again = self.open_page(page.table, **hello)
             if again is not None:
                 for message in unanswered:
-                    if message["type"] == "move":
+                    if message["type"] in ("move", "say", "react"):
                         again.send(message)
         return False
 
@@ -231,9 +231,11 @@ class Person:
 
     def _talk(self, page: Page) -> None:
         if self.chance.random() < 0.7:
-            page.send({"type": "say", "id": self.new_id("s"), "text": f"{self.guest.id} says {self._number}"})
+            message = {"type": "say", "id": self.new_id("s"), "text": f"{self.guest.id} says {self._number}"}
         else:
-            page.send({"type": "react", "id": self.new_id("s"), "reaction": self.chance.choice(REACTIONS)})
+            message = {"type": "react", "id": self.new_id("s"), "reaction": self.chance.choice(REACTIONS)}
+        self.said.append((page.table, message))
+        page.send(message)
 
     def _mischief(self, page: Page) -> None:
         """What no page of ours would send, or not now."""
@@ -250,8 +252,8 @@ class Person:
                 chance.choice(others or [page]).send(message)
             case 3 if moves:
                 self._move(page, chance.choice(moves).to_json(), page.seq + chance.randint(-2, 2))
-            case 4 if mine and moves:  # an id that was used, with something else
-                self._move(page, chance.choice(moves).to_json(), page.seq, chance.choice(mine)["id"])
+            case 4 if moves and (played := [message["id"] for message in mine if message["type"] == "move"]):
+                self._move(page, chance.choice(moves).to_json(), page.seq, chance.choice(played))  # an id that was used
             case 5:
                 self.look(page, chance.choice([None, 0, 1, 2, 3]))
             case 6:

@@ -265,6 +265,12 @@ GOING_ON = [
 ]
 
 TALK = [
+    Bug(
+        "what is sent again is said again",
+        conversation._Talker,
+        "_talk",
+        ("kept = await house.say(self.table_id, line, command)", "kept = await house.say(self.table_id, line)"),
+    ),
     Bug("what is heard twice is said twice", room.Room, "_say", ("if line.n >= live.said:", "if True:")),
     Bug(
         "what was said elsewhere is lost with the bus",

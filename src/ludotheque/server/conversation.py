@@ -23,7 +23,7 @@ from ludotheque.tables import hosting
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import CHAT_LENGTH, clean
 from ludotheque.tables.live import LiveTable
-from ludotheque.tables.model import REACTIONS, Talk
+from ludotheque.tables.model import REACTIONS, Guest, Talk
 from ludotheque.tables.moves import Answer, Command, Mover
 from ludotheque.tables.position import millis
 from ludotheque.tables.store import Key, Unavailable
@@ -193,13 +193,29 @@ class _Talker:
                 self.connection.send(seen(live, self.connection.looks_as, house.moment()))
 
     async def _talk(self, message: Say | React) -> None:
-        guest, stored = self.connection.guest, self.live.stored
-        if guest is None or not self.connection.seats(self.live) or self.connection.only_seat is not None:
+        guest, house = self.connection.guest, self.hall.house
+        if guest is None or self.connection.only_seat is not None:
+            raise Denied("not_seated", "forbidden")
+        if not self.hall.allow.chatter.take(guest.id):
+            raise Denied("rate", "rate")
+        command = f"{guest.id} {message.id}"
+        try:
+            line = self._line(message, guest)
+        except Denied:
+            kept = await house.store.said(self.table_id, command)  # sent twice it is answered the same, whatever changed since
+            if kept is None:
+                raise
+        else:
+            kept = await house.say(self.table_id, line, command)
+        self.connection.send(Accepted(message.id, kept.n))
+
+    def _line(self, message: Say | React, guest: Guest) -> Talk:
+        """What is to be said, if it may be said now."""
+        stored = self.live.stored
+        if not self.connection.seats(self.live):
             raise Denied("not_seated", "forbidden")
         if guest.id in stored.muted:
             raise Denied("muted", "forbidden")
-        if not self.hall.allow.chatter.take(guest.id):
-            raise Denied("rate", "rate")
         line = Talk(n=0, at=0, kind="reaction", guest=guest.id, name=guest.name)
         if isinstance(message, Say):
             if not stored.settings.chat:
@@ -207,13 +223,10 @@ class _Talker:
             text = clean(message.text, CHAT_LENGTH)
             if not text:
                 raise Denied("nothing_said", "form")
-            line = msgspec.structs.replace(line, kind="chat", text=text)
-        else:
-            if message.reaction not in REACTIONS:
-                raise Denied("unknown_reaction", "form")
-            line = msgspec.structs.replace(line, code=message.reaction)
-        kept = await self.hall.house.say(self.table_id, line)
-        self.connection.send(Accepted(message.id, kept.n))
+            return msgspec.structs.replace(line, kind="chat", text=text)
+        if message.reaction not in REACTIONS:
+            raise Denied("unknown_reaction", "form")
+        return msgspec.structs.replace(line, code=message.reaction)
 
 
 def _id_of(frame: bytes) -> str:

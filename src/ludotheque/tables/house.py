@@ -258,11 +258,12 @@ class House:
 
     # Talking ---------------------------------------------------------------------------------------------------------
 
-    async def say(self, table_id: str, line: Talk) -> Talk:
-        """Keep and pass on a line of chat, a reaction or a notice."""
+    async def say(self, table_id: str, line: Talk, command: str | None = None) -> Talk:
+        """Keep and pass on a line of chat, a reaction or a notice; sent twice, a command says it once."""
+        command = command or self.make_id()  # also a write whose answer was lost, and that is tried again
         line = msgspec.structs.replace(line, at=millis(self.now()))
         try:
-            [kept] = await asyncio.shield(self.store.append(Change(table_id, ANY, talk=[line])))
+            [kept] = await asyncio.shield(self.store.append(Change(table_id, ANY, talk=[line], command=command)))
         except BaseException:
             if (live := self.known(table_id)) is not None:
                 self.room.mend(live)  # it may have been kept all the same

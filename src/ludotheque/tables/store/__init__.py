@@ -88,6 +88,8 @@ class Change:
     """When somebody has to act next; None leaves it as it is."""
     talk: Sequence[Talk] = ()
     """Things said, which get the next numbers."""
+    command: str | None = None
+    """Whose and which command says the one thing that is said; what it has said before is not said again, and is the answer."""
     revoked: Collection[int] = ()
     """Seats to which bots' keys open no longer."""
     keys: Sequence[NewKey] = ()
@@ -152,6 +154,9 @@ class Store(Protocol):
 
     async def talk(self, table_id: str, since: int = 0, limit: int = 100) -> list[Talk]:
         """What was said last, from a number on."""
+
+    async def said(self, table_id: str, command: str) -> Talk | None:
+        """What a command has said, if it has."""
 
     async def tables_of(self, guest: str, limit: int = 100) -> list[Listed]:
         """The tables at which a guest sits or plays host, the last changed first, archived ones left out."""

@@ -6,11 +6,11 @@ made on is compared with what is there. So nothing is ever taken back, and no lo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from ludotheque.tables.model import StoredTable, Talk
 from ludotheque.tables.store import NEW, Change, Conflict, StoredMove, Wake
@@ -21,6 +21,7 @@ Work = tuple[Change, ...]
 """Changes that are stored together."""
 COLUMNS = ("table_id", "seq", "entry", "at", "command", "turn")
 _encode = msgspec.json.encode
+_talk = msgspec.json.Decoder(Talk)
 
 
 class Hand(Protocol):
@@ -70,7 +71,7 @@ def _store_rest(connection: Connection | None, work: Work) -> list[Talk]:
             row = {"hash": key.hash, "guest": owner.id, "table_id": change.table_id, "seat": key.seat, "expires": key.expires}
             connection.execute(insert(keys), row)
         if change.talk:
-            said += _say(connection, change.table_id, change.talk)
+            said += _say(connection, change)
     return said
 
 
@@ -91,12 +92,23 @@ def _change_table(connection: Connection, change: Change) -> None:
         connection.execute(insert(sitters), rows)
 
 
-def _say(connection: Connection, table_id: str, lines: Iterable[Talk]) -> list[Talk]:
+def _say(connection: Connection, change: Change) -> list[Talk]:
+    table_id, command = change.table_id, change.command
+    if command is not None and (before := connection.execute(said_by(table_id, command)).scalar()):
+        return [_talk.decode(before)]
     last = connection.execute(select(func.coalesce(func.max(talk.c.n), -1)).where(talk.c.table_id == table_id)).scalar_one()
-    said = [msgspec.structs.replace(line, n=int(last) + 1 + offset) for offset, line in enumerate(lines)]
-    rows = [{"table_id": table_id, "n": line.n, "guest": line.guest, "doc": _encode(line).decode()} for line in said]
+    said = [msgspec.structs.replace(line, n=int(last) + 1 + offset) for offset, line in enumerate(change.talk)]
+    rows = [
+        {"table_id": table_id, "n": line.n, "guest": line.guest, "doc": _encode(line).decode(), "command": command}
+        for line in said
+    ]
     connection.execute(insert(talk), rows)
     return said
+
+
+def said_by(table_id: str, command: str) -> Select[str]:
+    """What a command has said."""
+    return select(talk.c.doc).where(talk.c.table_id == table_id, talk.c.command == command)
 
 
 def table_columns(table: StoredTable) -> dict[str, Any]:

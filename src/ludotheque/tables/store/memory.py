@@ -29,6 +29,7 @@ class _Row:
     wake: Wake = field(default_factory=Wake)
     log: list[StoredMove] = field(default_factory=list)
     said: list[Talk] = field(default_factory=list)
+    said_by: dict[str, Talk] = field(default_factory=dict)
     lines: int = 0
     """How many things have been said; who deletes their own leaves the numbers of the others alone."""
 
@@ -99,9 +100,13 @@ class MemoryStore:
             if new.new_owner:
                 self._guests[new.owner.id] = new.owner
             self._keys[new.hash] = _KeyRow(new.owner.id, new.expires, change.table_id, new.seat)
+        if change.command in row.said_by:
+            return [row.said_by[change.command]]
         said = [msgspec.structs.replace(line, n=row.lines + offset) for offset, line in enumerate(change.talk)]
         row.lines += len(said)
         row.said.extend(said)
+        if change.command is not None:
+            [row.said_by[change.command]] = said
         return said
 
     def _put(self, table: StoredTable) -> None:
@@ -110,7 +115,8 @@ class MemoryStore:
             msgspec.json.encode(table), table.version, table.status, table.public, table.game, table.changed, sitting(table)
         )
         if before is not None:
-            row.wake, row.log, row.said, row.lines = before.wake, before.log, before.said, before.lines
+            row.wake, row.log = before.wake, before.log
+            row.said, row.said_by, row.lines = before.said, before.said_by, before.lines
         self._tables[table.id] = row
 
     # Reading tables --------------------------------------------------------------------------------------------------
@@ -134,6 +140,11 @@ class MemoryStore:
         """What was said last, from a number on."""
         row = self._tables.get(table_id)
         return [] if row is None else [line for line in row.said if line.n >= since][-limit:]
+
+    async def said(self, table_id: str, command: str) -> Talk | None:
+        """What a command has said, if it has."""
+        row = self._tables.get(table_id)
+        return None if row is None else row.said_by.get(command)
 
     async def tables_of(self, guest: str, limit: int = 100) -> list[Listed]:
         """The tables at which a guest sits or plays host."""
@@ -218,6 +229,7 @@ class MemoryStore:
         self._codes = {name: code for name, code in self._codes.items() if code[1] != guest}
         for row in self._rows():
             row.said[:] = [line for line in row.said if line.guest != guest]
+            row.said_by = {command: line for command, line in row.said_by.items() if line.guest != guest}
             row.sitters = {seat: who for seat, who in row.sitters.items() if who != guest}
 
     async def add_key(self, key_hash: str, guest: str, expires: float) -> None:

@@ -83,4 +83,6 @@ talk = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("guest", String(32), index=True),
     Column("doc", Text, nullable=False),
+    Column("command", Text),  # whose and which command said it, so that sent twice it is said once
+    Index("talk_by_command", "table_id", "command", unique=True),
 )

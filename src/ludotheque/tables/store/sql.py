@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Select, and_, delete, func, insert, literal, 
 
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store import Change, Key, Listed, Noted, StoredMove
+from ludotheque.tables.store.append import said_by
 from ludotheque.tables.store.database import Upgrade, make_database
 from ludotheque.tables.store.schema import codes, guests, keys, moves, sitters, tables, talk
 from ludotheque.tables.store.trouble import PATIENCE, Trouble
@@ -100,7 +101,7 @@ class SqlStore:
             for query in (
                 delete(keys).where(keys.c.guest == guest),
                 delete(codes).where(codes.c.target == guest),
-                update(talk).where(talk.c.guest == guest).values(guest=None, doc=""),  # the numbers of others stay
+                update(talk).where(talk.c.guest == guest).values(guest=None, doc="", command=None),  # the numbers of others stay
                 delete(sitters).where(sitters.c.guest == guest),
                 delete(guests).where(guests.c.id == guest),
             ):
@@ -204,6 +205,10 @@ class SqlStore:
         wanted = (talk.c.table_id == table_id, talk.c.n >= since, talk.c.doc != "")
         query = select(talk.c.doc).where(*wanted).order_by(talk.c.n.desc()).limit(limit)
         return [_talk.decode(row.doc) for row in reversed(await self._rows(query))]
+
+    async def said(self, table_id: str, command: str) -> Talk | None:
+        """What a command has said, if it has."""
+        return next((_talk.decode(row.doc) for row in await self._rows(said_by(table_id, command))), None)
 
     # What is due -----------------------------------------------------------------------------------------------------
 
