@@ -33,7 +33,7 @@ async def test_thirty_pupils_sit_down(tmp_path: Path) -> None:
             host, other = pupils[2 * number], pupils[2 * number + 1]
             table = await host.table("bonbons", "me", "open", "child", "goldfish")
             code = (await host.post(f"/api/tables/{table}/invitation"))["code"]
-            await other.post("/api/join", {"code": "ABCDEFGHJK"}, status=404)  # one letter was misread
+            await other.post("/api/join", {"code": "BCDFG"}, status=404)  # one letter was misread
             assert (await other.post("/api/join", {"code": code}))["table"] == table
             await other.post(f"/api/tables/{table}/join")
             pages = [await host.page(table), await other.page(table)]
@@ -92,6 +92,49 @@ async def test_so_many_codes_are_tried(path: str, tmp_path: Path) -> None:
     async with open_house(tmp_path, address_codes=3) as house:
         tried = await many(house, 5, path, {"code": "ABCDEFGHJK"})
         assert tried == [(404, "unknown_code")] * 3 + [(429, "too_many_codes")] * 2
+
+
+async def test_right_codes_are_not_counted(tmp_path: Path) -> None:
+    async with open_house(tmp_path, address_codes=2) as house:
+        lea = await house.guest("Léa")
+        table = await lea.table("novem", "me", "open")
+        code = (await lea.post(f"/api/tables/{table}/invitation"))["code"]
+        assert await many(house, 6, "/api/join", {"code": code}, guests=3) == [(200, "")] * 6
+        assert await many(house, 3, "/api/join", {"code": "AAAAA"}) == [(404, "unknown_code")] * 2 + [(429, "too_many_codes")]
+        assert await many(house, 1, "/api/join", {"code": code}) == [(429, "too_many_codes")], "nor can one find out by trying"
+
+
+async def test_a_house_that_is_asked_for_many_wrong_codes_listens_to_links_only(tmp_path: Path) -> None:
+    """Guessers may have many addresses; what is found by a link needs no code."""
+    async with open_house(tmp_path, trusted_proxies=("127.0.0.1",), wrong_codes=5) as house:
+        lea = await house.guest("Léa")
+        table = await lea.table("novem", "me", "open")
+        code = (await lea.post(f"/api/tables/{table}/invitation"))["code"]
+        tried = [
+            (await lea.http.post("/api/join", json={"code": "AAAAA"}, headers={"x-forwarded-for": f"198.51.100.{n}"})).status_code
+            for n in range(7)
+        ]
+        assert tried == [404] * 5 + [429] * 2
+        tom = await house.guest("Tom")
+        assert (await tom.post("/api/join", {"code": code}, status=429))["code"] == "too_many_codes"
+        await tom.post(f"/api/tables/{table}/join")
+
+
+async def test_an_invitation_holds_for_half_an_hour_and_never_leads_to_two_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = [1000.0]
+    async with open_house(tmp_path, now=lambda: time[0]) as house:
+        lea, tom = await house.guest("Léa"), await house.guest("Tom")
+        tables = [await lea.table("novem", "me", "open") for _ in range(2)]
+        letters = iter(["BBBBB", "BBBBB", "CCCCC"])
+        monkeypatch.setattr("ludotheque.tables.guests.new_invitation", lambda: next(letters))
+        codes = [(await lea.post(f"/api/tables/{table}/invitation"))["code"] for table in tables]
+        assert codes == ["BBBBB", "CCCCC"], "a code that is taken is not given again"
+        time[0] += 29 * 60
+        assert [(await tom.post("/api/join", {"code": code.lower()}))["table"] for code in codes] == tables
+        time[0] += 2 * 60
+        assert (await tom.post("/api/join", {"code": codes[0]}, status=404))["code"] == "unknown_code"
 
 
 async def test_commands_of_many_guests_count_together(tmp_path: Path) -> None:

@@ -14,6 +14,17 @@ def test_tokens_and_codes_cannot_be_guessed() -> None:
     assert identity.read_code(" abc-de fghjk ") == "ABCDEFGHJK"
 
 
+def test_an_invitation_is_five_letters_that_cannot_be_confused() -> None:
+    made = [identity.new_invitation() for _ in range(400)]
+    assert {len(code) for code in made} == {5}
+    assert len(set(made)) > 390
+    letters = set("".join(made))
+    assert letters == set(identity.INVITATION_LETTERS)
+    assert letters.isdisjoint("IOQU01AE"), "no letter that looks like another one or like a figure, and no words"
+    assert len(letters) ** 5 >= 3_000_000
+    assert identity.read_code(" bcdf-g ") == "BCDFG"
+
+
 def test_a_table_can_be_named_on_the_command_line() -> None:
     assert not any(identity.new_id().startswith("-") for _ in range(2000))
 

@@ -8,9 +8,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
+from ludotheque.tables.model import Guest, Seat
 from ludotheque.tables.store import NEW, Change, Store, Unavailable
 from ludotheque.tables.store.backup import back_up
 from ludotheque.tables.store.schema import metadata
@@ -118,3 +120,26 @@ async def test_a_store_of_the_first_schema_is_brought_up_to_date_with_its_moves(
     await store.open()
     assert [(move.seq, move.turn) for move in await store.moves("t1")] == [(0, None)]
     await store.close()
+
+
+async def test_figures_that_are_gone_have_relatives(tmp_path: Path) -> None:
+    """A store of a version with twelve figures is opened by this one."""
+    place = tmp_path / "house.sqlite3"
+    store = SqlStore(f"sqlite:///{place}")
+    await store.open()
+    seat = Seat(kind="guest", guest="lea", name='"picture":"hare"', picture="hare")
+    await store.append(Change("t1", NEW, table=msgspec.structs.replace(table(), seats=[seat])))
+    await store.add_guest(Guest("lea", "hare", "lynx"), "hash", now=1, expires=100)
+    await store.close()
+    with closing(sqlite3.connect(place)) as older:
+        older.execute("DROP TABLE put_away")
+        older.execute("UPDATE alembic_version SET version_num = '0003'")
+        older.commit()
+    await store.open()
+    read = await store.table("t1")
+    found = await store.find_key("hash", now=2)
+    await store.close()
+    assert read is not None
+    assert read.seats == [msgspec.structs.replace(seat, picture="rabbit")]
+    assert found is not None
+    assert found.guest == Guest("lea", "hare", "cat")

@@ -357,3 +357,25 @@ async def test_a_bots_key_opens_one_seat_until_it_is_revoked(store: Store) -> No
     await store.append(Change("t1", ANY, revoked=[1], keys=[NewKey("l", bot, 1, 100.0)]))
     assert await store.find_key("k", 1) is None
     assert await store.find_key("l", 1) is not None
+
+
+async def test_what_a_guest_puts_away_is_theirs_alone(store: Store) -> None:
+    await add(store, table())
+    for _ in range(2):  # asked twice
+        await store.put_away("lea", "t1", away=True)
+    await store.put_away("lea", "t2", away=True)
+    assert await store.put_away_by("lea") == {"t1", "t2"}
+    assert await store.put_away_by("tom") == set()
+    await store.put_away("lea", "t2", away=False)
+    assert await store.put_away_by("lea") == {"t1"}
+
+
+async def test_finished_games_are_found_when_they_are_archived_too(store: Store) -> None:
+    for name, status in {"t1": "over", "t2": "archived", "t3": "playing", "t4": "over"}.items():
+        row = table()
+        row.id, row.status, row.changed = name, status, float(name[1])  # type: ignore[assignment]
+        if name == "t4":
+            row.seats = [seat for seat in row.seats if seat.guest != "lea"]  # played host only
+        await add(store, row)
+    assert [found.id for found in await store.finished_of("lea")] == ["t2", "t1"]
+    assert [found.id for found in await store.finished_of("lea", limit=1)] == ["t2"]

@@ -329,11 +329,12 @@ export interface CodeInfo {
   until: number;
 }
 
-/** Who shall sit there. `me` may stand at several seats (hot-seat), each with a name. */
+/** Who shall sit there. `me` may stand at several seats (hot-seat), each with a name and a figure. */
 export interface SeatForm {
   kind: "bot" | "me" | "open";
   level?: "adult" | "child" | "elephant" | "goldfish";
   name?: string;
+  picture?: string;
 }
 
 /** A new table. */
@@ -352,6 +353,34 @@ export interface TableList {
   tables: TableInfo[];
 }
 
+/** A table of mine. */
+export interface MyGame {
+  table: TableInfo;
+  at: number;
+  put_away: boolean;
+}
+
+/** My games, the latest first, those that I put away too; and my record against each opponent in each box. */
+export interface MyGames {
+  games: MyGame[];
+  rivals: Rival[];
+}
+
+/** Games against one opponent in one box; those in which neither won, or both, count for nothing. */
+export interface Rival {
+  game: string;
+  level: "adult" | "child" | "elephant" | "goldfish" | null;
+  name: string;
+  picture: string;
+  won: number;
+  lost: number;
+}
+
+/** Whether a table goes into the drawer, or comes out of it. */
+export interface PutAwayForm {
+  away?: boolean;
+}
+
 /** Which table. */
 export interface TableRef {
   table: string;
@@ -361,6 +390,7 @@ export interface TableRef {
 export interface JoinForm {
   seat?: number | null;
   name?: string;
+  picture?: string;
 }
 
 /** A bot for a missing human. */

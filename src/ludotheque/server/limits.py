@@ -81,8 +81,10 @@ class Limits:
     # In ten minutes
     address_guests: int = 120
     """New guests from one address."""
-    address_codes: int = 200
-    """Codes tried from one address."""
+    address_codes: int = 30
+    """Wrong codes tried from one address; right ones are not counted."""
+    wrong_codes: int = 600
+    """Wrong codes tried, all told; then only links lead to tables for a while."""
     guest_tables: int = 30
     """Tables that one guest makes."""
     address_tables: int = 120
@@ -148,6 +150,11 @@ class Buckets:
             self._buckets.popitem(last=False)
         return enough
 
+    def give_back(self, name: str, cost: float = 1.0) -> None:
+        """What was taken is not counted after all."""
+        left, then = self._buckets.get(name, (self.burst, self._now()))
+        self._buckets[name] = (min(self.burst, left + cost), then)
+
     def fine(self, name: str, cost: float) -> None:
         """Take so much, whether it is there or not; but nobody owes more than a bucketful."""
         now = self._now()
@@ -169,6 +176,7 @@ class Allowances:
         self.chatter = Buckets(limits.guest_chat, limits.guest_chat * 6)
         self.guests = Buckets.in_ten_minutes(limits.address_guests)
         self.codes = Buckets.in_ten_minutes(limits.address_codes)
+        self.wrong_codes = Buckets.in_ten_minutes(limits.wrong_codes)
         self.tables = Buckets.in_ten_minutes(limits.guest_tables)
         self.address_tables = Buckets.in_ten_minutes(limits.address_tables)
         self.bots = Buckets.in_ten_minutes(limits.guest_bots)

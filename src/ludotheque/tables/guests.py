@@ -18,17 +18,23 @@ from ludotheque.tables.identity import (
     hashed,
     new_code,
     new_id,
+    new_invitation,
     new_token,
     read_code,
 )
 from ludotheque.tables.model import PICTURES, Guest
-from ludotheque.tables.store import Conflict, Key, NewKey
+from ludotheque.tables.store import Conflict, Key, NewKey, Unavailable
+
+OTHER_CODES = 20
+"""So many codes are tried until one is found that leads nowhere yet."""
+RENAMED_AT = 20
+"""At so many tables, the last changed ones, a guest who changes their name is called by the new one at once."""
 
 
 async def welcome(house: House, name: str, picture: str) -> tuple[Guest, str]:
     """A new guest and their secret."""
-    guest = Guest(new_id(), _name(name), _picture(picture))
-    token = new_token()
+    guest_id, token = new_id(), new_token()
+    guest = Guest(guest_id, _name(name), _picture(picture, guest_id))
     with suppress(Conflict):  # nobody else has this secret: it was stored, and the answer had been lost
         await house.store.add_guest(guest, hashed(token), house.now(), house.now() + TOKEN_LIFE)
     return guest, token
@@ -41,14 +47,22 @@ def _name(name: str) -> str:
     return cleaned
 
 
-def _picture(picture: str) -> str:
-    return picture if picture in PICTURES else PICTURES[0]
+def _picture(picture: str, guest_id: str) -> str:
+    """A figure; who has chosen none has one all the same, and always the same."""
+    return picture if picture in PICTURES else PICTURES[sum(guest_id.encode()) % len(PICTURES)]
 
 
 async def rename(house: House, guest: Guest, name: str, picture: str) -> Guest:
-    """Another name or picture, also at tables that have not begun."""
-    changed = Guest(guest.id, _name(name), _picture(picture))
+    """Another name or picture, also at the tables at which the guest sits under the old ones."""
+    changed = Guest(guest.id, _name(name), _picture(picture or guest.picture, guest.id))
+    if changed == guest:
+        return guest
     await house.store.rename_guest(changed)
+    running = [found.table for found in await house.store.tables_of(guest.id) if found.table.status in ("open", "playing")]
+    for table in running[:RENAMED_AT]:
+        if hosting.may_speak(table, guest):  # a name is chosen words, too
+            with suppress(Denied):  # it was closed in the meantime
+                await house.change(table.id, lambda draft: hosting.rename(draft.stored, guest, changed))
     return changed
 
 
@@ -80,10 +94,13 @@ async def another_device(house: House, typed: str) -> str:
 
 async def invitation(house: House, table_id: str) -> tuple[str, float]:
     """A code that leads to a table, for a while. It invites, it does not seat."""
-    code, until = new_code(), house.now() + INVITATION_LIFE
-    with suppress(Conflict):  # nobody else has this secret: it was stored, and the answer had been lost
-        await house.store.add_code(hashed(code), "table", table_id, until)
-    return code, until
+    until = house.now() + INVITATION_LIFE
+    for _ in range(OTHER_CODES):
+        code = new_invitation()
+        with suppress(Conflict):  # five letters may be taken by another table: these are not
+            await house.store.add_code(hashed(code), "table", table_id, until)
+            return code, until
+    raise Unavailable("every code that was tried is taken")
 
 
 async def invited(house: House, typed: str) -> str:
@@ -99,7 +116,7 @@ async def bot_key(house: House, guest: Guest, table_id: str, seat: int) -> str:
 
     Keys that opened the seat before open it no longer.
     """
-    token, bot = new_token(), Guest(new_id(), "Bot", PICTURES[0])
+    token, bot = new_token(), Guest(new_id(), "Bot", "")
     until = house.now() + BOT_KEY_LIFE
 
     def give(draft: Draft) -> None:

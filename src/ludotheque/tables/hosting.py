@@ -19,7 +19,7 @@ from ludotheque.rules.play import Play
 from ludotheque.tables import fairness
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import NAME_LENGTH, clean
-from ludotheque.tables.model import Guest, Seat, Settings, StoredTable
+from ludotheque.tables.model import PICTURES, Guest, Seat, Settings, StoredTable
 
 REMEMBERED = 50
 """So many guests whom the host has removed, or muted, are remembered at a table."""
@@ -57,9 +57,17 @@ def lay(game: Game, options: dict[str, Any], seats: list[Seat], first: int | Non
     return StoredTable(id="", game=game.slug, players=len(seats), options=chosen, first=first, seats=seats, settings=settings)
 
 
-def sit(guest: Guest, name: str = "") -> Seat:
-    """A seat taken by a guest."""
-    return Seat(kind="guest", guest=guest.id, name=clean(name, NAME_LENGTH) or guest.name, picture=guest.picture)
+def sit(guest: Guest, name: str = "", picture: str = "") -> Seat:
+    """A seat taken by a guest; at a shared device everybody has a name and a figure of their own."""
+    figure = picture if picture in PICTURES else guest.picture
+    return Seat(kind="guest", guest=guest.id, name=clean(name, NAME_LENGTH) or guest.name, picture=figure)
+
+
+def rename(table: StoredTable, before: Guest, after: Guest) -> None:
+    """A guest is called otherwise; who sits beside them at the same device keeps their own name."""
+    for number, seat in enumerate(table.seats):
+        if seat.guest == before.id and (seat.name, seat.picture) == (before.name, before.picture):
+            put(table, number, replace(seat, name=after.name, picture=after.picture))
 
 
 def bot(level: LevelName) -> Seat:
@@ -118,7 +126,7 @@ def not_removed(table: StoredTable, guest_id: str | None) -> None:
         raise Denied("removed", "forbidden")
 
 
-def join(table: StoredTable, guest: Guest, number: int | None, name: str) -> None:
+def join(table: StoredTable, guest: Guest, number: int | None, name: str, picture: str = "") -> None:
     """Sit down on an open seat."""
     _status(table, "open")
     not_removed(table, guest.id)
@@ -128,7 +136,7 @@ def join(table: StoredTable, guest: Guest, number: int | None, name: str) -> Non
             raise Denied("table_full")
     if _seat(table, number).kind != "open":
         raise Denied("seat_taken")
-    put(table, number, sit(guest, name))
+    put(table, number, sit(guest, name, picture))
 
 
 def leave(table: StoredTable, guest: Guest) -> None:

@@ -9,10 +9,14 @@ import unicodedata
 TOKEN_LIFE = 400 * 24 * 3600.0
 BOT_KEY_LIFE = 30 * 24 * 3600.0
 DEVICE_CODE_LIFE = 10 * 60.0
-INVITATION_LIFE = 2 * 3600.0
+INVITATION_LIFE = 30 * 60.0
 
 CODE_LENGTH = 10
 _CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # 32 letters: no I, O, 0, 1; ten of them are 50 bits
+INVITATION_LENGTH = 5
+INVITATION_LETTERS = "BCDFGHJKLMNPRSTVWXYZ"
+"""Nothing that looks like another letter (I, O, Q, U) and no vowels, so that no code is a word. Five of them are 3.2 million:
+few enough to be read out, and safe because a code lives for minutes and wrong ones are counted (docs/hosting.md)."""
 NAME_LENGTH, CHAT_LENGTH = 24, 300
 
 
@@ -31,6 +35,11 @@ def new_id() -> str:
 def new_code() -> str:
     """A code that people can read out: 50 bits."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_invitation() -> str:
+    """A code of five letters, to be called across a room: it leads to a table, and to nothing else."""
+    return "".join(secrets.choice(INVITATION_LETTERS) for _ in range(INVITATION_LENGTH))
 
 
 def hashed(secret: str) -> str:

@@ -10,7 +10,11 @@ from ludotheque.levels import LevelName
 from ludotheque.rules.core import Outcome
 
 REACTIONS = ("bravo", "oops", "laugh", "think", "hurry", "wow", "thanks", "sorry")
-PICTURES = ("fox", "owl", "hedgehog", "hare", "badger", "otter", "wren", "toad", "marmot", "lynx", "heron", "cat")
+PICTURES = (
+    *("granny", "grandpa", "captain", "gardener", "diver", "pigtails", "cap", "chef"),
+    *("cat", "dog", "rabbit", "owl", "hedgehog", "fox", "rooster", "frog"),
+)
+"""The figures that guests choose from; pages have a drawing of each."""
 Status = Literal["open", "playing", "over", "frozen", "archived"]
 """Frozen: its log does not lead anywhere with this version (see Trouble); it can only be exported."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Request
@@ -69,10 +71,22 @@ def another_guest(request: AnyRequest) -> None:
         raise Denied("too_many_guests", "rate")
 
 
-def a_code_tried(request: AnyRequest) -> None:
-    """Codes are short enough to be typed."""
-    if not hall_of(request).allow.codes.take(_address(request)):
+@asynccontextmanager
+async def a_code_tried(request: AnyRequest) -> AsyncIterator[None]:
+    """Codes are short enough to be typed, so wrong ones are counted: by address, and in the whole house. Right ones are free."""
+    allow, address = hall_of(request).allow, _address(request)
+    if not (allow.codes.take(address) and allow.wrong_codes.take("")):
         raise Denied("too_many_codes", "rate")
+    wrong = False
+    try:
+        yield
+    except Denied:
+        wrong = True
+        raise
+    finally:
+        if not wrong:
+            allow.codes.give_back(address)
+            allow.wrong_codes.give_back("")
 
 
 def another_table(request: AnyRequest, guest: Guest, bots: int) -> None:

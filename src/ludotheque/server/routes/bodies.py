@@ -11,6 +11,7 @@ from ludotheque.levels import LevelName
 from ludotheque.rules.core import Line, Outcome, View
 from ludotheque.rules.facts import Facts
 from ludotheque.tables.model import Guest, Settings, TableInfo
+from ludotheque.tables.rivals import Rival
 
 ShortText = Annotated[str, msgspec.Meta(max_length=80)]
 Code = Annotated[str, msgspec.Meta(max_length=64)]
@@ -101,11 +102,12 @@ class CodeInfo(msgspec.Struct, frozen=True):
 
 
 class SeatForm(msgspec.Struct, frozen=True):
-    """Who shall sit there. `me` may stand at several seats (hot-seat), each with a name."""
+    """Who shall sit there. `me` may stand at several seats (hot-seat), each with a name and a figure."""
 
     kind: Literal["open", "me", "bot"]
     level: LevelName = "adult"
     name: ShortText = ""
+    picture: ShortText = ""
 
 
 class TableForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,6 +130,28 @@ class TableList(msgspec.Struct, frozen=True):
     tables: list[TableInfo]
 
 
+class MyGame(msgspec.Struct, frozen=True):
+    """A table of mine."""
+
+    table: TableInfo
+    at: int
+    """When something happened there last (milliseconds)."""
+    put_away: bool
+
+
+class MyGames(msgspec.Struct, frozen=True):
+    """My games, the latest first, those that I put away too; and my record against each opponent in each box."""
+
+    games: list[MyGame]
+    rivals: list[Rival]
+
+
+class PutAwayForm(msgspec.Struct, frozen=True):
+    """Whether a table goes into the drawer, or comes out of it."""
+
+    away: bool = True
+
+
 class TableRef(msgspec.Struct, frozen=True):
     """Which table."""
 
@@ -139,6 +163,7 @@ class JoinForm(msgspec.Struct, frozen=True):
 
     seat: int | None = None
     name: ShortText = ""
+    picture: ShortText = ""
 
 
 class StandInForm(msgspec.Struct, frozen=True):

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
+from ludotheque.rules.core import OVER
 from ludotheque.server.hall import COOKIE
-from ludotheque.server.routes.access import AnyRequest, a_code_tried, another_guest, costly, guest_of, hall_of, key_of
-from ludotheque.server.routes.bodies import CodeForm, CodeInfo, GuestForm, Me, TableList, TableRef
+from ludotheque.server.routes.access import (
+    AnyRequest,
+    a_code_tried,
+    another_guest,
+    come_and_go,
+    costly,
+    guest_of,
+    hall_of,
+    key_of,
+)
+from ludotheque.server.routes.bodies import CodeForm, CodeInfo, GuestForm, Me, MyGame, MyGames, PutAwayForm, TableList, TableRef
 from ludotheque.tables import guests
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import TOKEN_LIFE
+from ludotheque.tables.live import table_info
 from ludotheque.tables.model import Guest
 from ludotheque.tables.position import millis
+from ludotheque.tables.rivals import rivals
+from ludotheque.tables.store.fitting import sitting
+
+FINISHED = 100
+"""So many finished games are listed; all of them count for the record."""
 
 
 def _cookie(request: AnyRequest, token: str) -> Cookie:
@@ -37,6 +53,7 @@ async def introduce(request: AnyRequest, data: JSONBody[GuestForm]) -> Response[
     if key is not None and key.table_id is not None:
         raise Denied("bot_key", "forbidden")
     if key is not None:
+        come_and_go(request, key.guest)
         return Response(Me(await guests.rename(hall.house, key.guest, data.name, data.picture)))
     another_guest(request)
     guest, token = await guests.welcome(hall.house, data.name, data.picture)
@@ -63,9 +80,9 @@ async def device_code(request: AnyRequest) -> CodeInfo:
 @post("/api/device", status_code=200)
 async def another_device(request: AnyRequest, data: JSONBody[CodeForm]) -> Response[Me]:
     """Make this device mine too."""
-    a_code_tried(request)
     hall = hall_of(request)
-    token = await guests.another_device(hall.house, data.code)
+    async with a_code_tried(request):
+        token = await guests.another_device(hall.house, data.code)
     key = await guests.recognise(hall.house, token)
     found: Guest | None = None if key is None else key.guest
     return Response(Me(found), cookies=[_cookie(request, token)])
@@ -73,17 +90,45 @@ async def another_device(request: AnyRequest, data: JSONBody[CodeForm]) -> Respo
 
 @get("/api/me/tables")
 async def my_tables(request: AnyRequest) -> TableList:
-    """The tables at which I sit."""
-    hall = hall_of(request)
-    guest = await guest_of(request)
-    return TableList([await hall.house.listed(found) for found in await hall.house.store.tables_of(guest.id)])
+    """The tables at which I sit, but for those that I put away."""
+    hall, guest = hall_of(request), await guest_of(request)
+    away = await hall.house.store.put_away_by(guest.id)
+    mine = [found for found in await hall.house.store.tables_of(guest.id) if found.table.id not in away]
+    return TableList([await hall.house.listed(found) for found in mine])
+
+
+@get("/api/me/games")
+async def my_games(request: AnyRequest) -> MyGames:
+    """All my games, and how I fared."""
+    hall, guest = hall_of(request), await guest_of(request)
+    store = hall.house.store
+    away, finished = await store.put_away_by(guest.id), await store.finished_of(guest.id)
+    running = [found for found in await store.tables_of(guest.id) if found.table.outcome is None]
+    games = [
+        MyGame(await hall.house.listed(found), millis(max(found.at, found.table.changed)), found.table.id in away)
+        for found in running
+    ]
+    over = [table for table in finished if table.outcome is not None]
+    games += [MyGame(table_info(table, 0, OVER), millis(table.changed), table.id in away) for table in over[:FINISHED]]
+    return MyGames(sorted(games, key=lambda game: -game.at), rivals(over, guest.id))
+
+
+@post("/api/me/games/{table_id:str}", status_code=200)
+async def put_away(request: AnyRequest, table_id: FromPath[str], data: JSONBody[PutAwayForm]) -> TableRef:
+    """Put a table of mine into the drawer, or take it out."""
+    house, guest = hall_of(request).house, await guest_of(request)
+    table = await house.store.table(table_id)
+    if table is None or guest.id not in sitting(table).values():
+        raise Denied("no_such_table", "unknown")
+    await house.store.put_away(guest.id, table_id, data.away)
+    return TableRef(table_id)
 
 
 @post("/api/join", status_code=200)
 async def join_by_code(request: AnyRequest, data: JSONBody[CodeForm]) -> TableRef:
     """The table to which an invitation code leads."""
-    a_code_tried(request)
-    return TableRef(await guests.invited(hall_of(request).house, data.code))
+    async with a_code_tried(request):
+        return TableRef(await guests.invited(hall_of(request).house, data.code))
 
 
-ROUTES = [me, introduce, forget_me, device_code, another_device, my_tables, join_by_code]
+ROUTES = [me, introduce, forget_me, device_code, another_device, my_tables, my_games, put_away, join_by_code]

@@ -47,7 +47,7 @@ async def make_table(request: AnyRequest, data: JSONBody[TableForm]) -> TableInf
         if form.kind == "bot":
             seats.append(hosting.bot(form.level))
         else:
-            seats.append(hosting.sit(guest, form.name) if form.kind == "me" else Seat(kind="open"))
+            seats.append(hosting.sit(guest, form.name, form.picture) if form.kind == "me" else Seat(kind="open"))
     another_table(request, guest, sum(seat.kind == "bot" for seat in seats))
     table = hosting.lay(hosting.find_game(data.game), data.options, seats, data.first, data.settings)
     table.public, table.host, table.maker = data.public, guest.id, hall.mark_of(request.scope)
@@ -90,7 +90,7 @@ async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Join
     """Sit down."""
     come_and_go(request, await guest_of(request))
     return await _change(
-        request, table_id, lambda draft, guest: hosting.join(draft.stored, guest, data.seat, data.name), "joined"
+        request, table_id, lambda draft, guest: hosting.join(draft.stored, guest, data.seat, data.name, data.picture), "joined"
     )
 
 

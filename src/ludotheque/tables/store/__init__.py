@@ -103,6 +103,8 @@ class Listed:
     seq: int
     turn: int | None
     """None: before the first entry, or not told by an older version."""
+    at: float = 0.0
+    """When the last entry was made; 0 before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,15 @@ class Store(Protocol):
 
     async def tables_of(self, guest: str, limit: int = 100) -> list[Listed]:
         """The tables at which a guest sits or plays host, the last changed first, archived ones left out."""
+
+    async def finished_of(self, guest: str, limit: int = 1000) -> list[StoredTable]:
+        """Tables at which a guest sat and whose game may be over, archived ones too, the last changed first."""
+
+    async def put_away(self, guest: str, table_id: str, away: bool) -> None:
+        """Note that a guest does not want to see a table among theirs, or wants to again."""
+
+    async def put_away_by(self, guest: str) -> set[str]:
+        """The tables that a guest has put away."""
 
     async def public_tables(self, game: str | None = None, limit: int = 50) -> list[Listed]:
         """Listed tables that are open or under way, the last changed first."""

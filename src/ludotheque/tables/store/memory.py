@@ -55,6 +55,7 @@ class MemoryStore:
         self._guests: dict[str, Guest] = {}
         self._keys: dict[str, _KeyRow] = {}
         self._codes: dict[str, tuple[str, str, float]] = {}
+        self._put_away: dict[str, set[str]] = {}
 
     async def open(self) -> None:
         """Nothing to do."""
@@ -150,6 +151,21 @@ class MemoryStore:
         """The tables at which a guest sits or plays host."""
         return self._list((row for row in self._rows() if guest in row.sitters.values() and row.status != "archived"), limit)
 
+    async def finished_of(self, guest: str, limit: int = 1000) -> list[StoredTable]:
+        """Tables at which a guest sat and whose game may be over, archived ones too, the last changed first."""
+        sat = (row for row in self._rows() if any(who == guest and seat >= 0 for seat, who in row.sitters.items()))
+        found = sorted((row for row in sat if row.status in ("over", "archived")), key=lambda row: -row.changed)
+        return [_table(row.doc) for row in found[:limit]]
+
+    async def put_away(self, guest: str, table_id: str, away: bool) -> None:
+        """Note that a guest does not want to see a table among theirs, or wants to again."""
+        noted = self._put_away.setdefault(guest, set())
+        (noted.add if away else noted.discard)(table_id)
+
+    async def put_away_by(self, guest: str) -> set[str]:
+        """The tables that a guest has put away."""
+        return set(self._put_away.get(guest, ()))
+
     async def public_tables(self, game: str | None = None, limit: int = 50) -> list[Listed]:
         """Listed tables that are open or under way."""
         found = (row for row in self._rows() if row.public and row.status in ("open", "playing"))
@@ -161,7 +177,10 @@ class MemoryStore:
     @staticmethod
     def _list(rows: Iterable[_Row], limit: int) -> list[Listed]:
         newest = sorted(rows, key=lambda row: -row.changed)[:limit]
-        return [Listed(_table(row.doc), len(row.log), row.log[-1].turn if row.log else None) for row in newest]
+        return [
+            Listed(_table(row.doc), len(row.log), row.log[-1].turn if row.log else None, row.log[-1].at if row.log else 0.0)
+            for row in newest
+        ]
 
     async def count_tables(self) -> dict[str, int]:
         """How many tables there are, by status."""
@@ -225,6 +244,7 @@ class MemoryStore:
     async def delete_guest(self, guest: str) -> None:
         """The guest, their keys and codes, and what they said."""
         self._guests.pop(guest, None)
+        self._put_away.pop(guest, None)
         self._keys = {name: key for name, key in self._keys.items() if key.guest != guest}
         self._codes = {name: code for name, code in self._codes.items() if code[1] != guest}
         for row in self._rows():

@@ -65,6 +65,13 @@ sitters = Table(
     Column("guest", String(32), nullable=False, index=True),
 )
 
+put_away = Table(
+    "put_away",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),  # a table that this guest does not want to see among theirs
+)
+
 moves = Table(
     "moves",
     metadata,

@@ -14,7 +14,7 @@ from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store import Change, Key, Listed, Noted, StoredMove
 from ludotheque.tables.store.append import said_by
 from ludotheque.tables.store.database import Upgrade, make_database
-from ludotheque.tables.store.schema import codes, guests, keys, moves, sitters, tables, talk
+from ludotheque.tables.store.schema import codes, guests, keys, moves, put_away, sitters, tables, talk
 from ludotheque.tables.store.trouble import PATIENCE, Trouble
 from ludotheque.tables.store.writer import Writer
 
@@ -24,7 +24,9 @@ CLOSE_WITHIN = 2.0
 """Seconds that are left for what is still waiting to be written when a server leaves."""
 
 _LAST = select(moves.c.seq).where(moves.c.table_id == tables.c.id).order_by(moves.c.seq.desc()).limit(1)
-_LISTED = select(tables.c.doc, _LAST.scalar_subquery(), _LAST.with_only_columns(moves.c.turn).scalar_subquery())
+_LISTED = select(
+    tables.c.doc, *(_LAST.with_only_columns(column).scalar_subquery() for column in (moves.c.seq, moves.c.turn, moves.c.at))
+)
 _table = msgspec.json.Decoder(StoredTable)
 _talk = msgspec.json.Decoder(Talk)
 
@@ -103,6 +105,7 @@ class SqlStore:
                 delete(codes).where(codes.c.target == guest),
                 update(talk).where(talk.c.guest == guest).values(guest=None, doc="", command=None),  # the numbers of others stay
                 delete(sitters).where(sitters.c.guest == guest),
+                delete(put_away).where(put_away.c.guest == guest),
                 delete(guests).where(guests.c.id == guest),
             ):
                 connection.execute(query)
@@ -142,6 +145,27 @@ class SqlStore:
         theirs = tables.c.id.in_(select(sitters.c.table_id).where(sitters.c.guest == guest))
         return await self._list(_LISTED.where(theirs, tables.c.status != "archived"), limit)
 
+    async def finished_of(self, guest: str, limit: int = 1000) -> list[StoredTable]:
+        """Tables at which a guest sat and whose game may be over, archived ones too, the last changed first."""
+        seated = select(sitters.c.table_id).where(sitters.c.guest == guest, sitters.c.seat >= 0)
+        query = select(tables.c.doc).where(tables.c.id.in_(seated), tables.c.status.in_(("over", "archived")))
+        return [_table.decode(row.doc) for row in await self._rows(query.order_by(tables.c.changed.desc()).limit(limit))]
+
+    async def put_away(self, guest: str, table_id: str, away: bool) -> None:
+        """Note that a guest does not want to see a table among theirs, or wants to again."""
+        noted = (put_away.c.guest == guest, put_away.c.table_id == table_id)
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(put_away).where(*noted))
+            if away:
+                connection.execute(insert(put_away), {"guest": guest, "table_id": table_id})
+
+        await self.writer.write(work)
+
+    async def put_away_by(self, guest: str) -> set[str]:
+        """The tables that a guest has put away."""
+        return {row.table_id for row in await self._rows(select(put_away.c.table_id).where(put_away.c.guest == guest))}
+
     async def public_tables(self, game: str | None = None, limit: int = 50) -> list[Listed]:
         """Listed tables that are open or under way, the last changed first."""
         query = _LISTED.where(tables.c.public.is_(True), tables.c.status.in_(("open", "playing")))
@@ -149,7 +173,7 @@ class SqlStore:
 
     async def _list(self, query: Select[Any], limit: int) -> list[Listed]:
         rows = await self._rows(query.order_by(tables.c.changed.desc()).limit(limit))
-        return [Listed(_table.decode(row[0]), 0 if row[1] is None else row[1] + 1, row[2]) for row in rows]
+        return [Listed(_table.decode(doc), 0 if seq is None else seq + 1, turn, at or 0.0) for doc, seq, turn, at in rows]
 
     async def count_tables(self) -> dict[str, int]:
         """How many tables there are, by status."""
