@@ -40,8 +40,8 @@ class Promises:
 class Player:
     """Plays both seats of a table, and of the next one when a game is over, as fast as it can; notes what it was promised."""
 
-    def __init__(self, guest: Guest, table: str) -> None:
-        self.guest, self.tables = guest, [Promises(table)]
+    def __init__(self, guest: Guest, table: str, chance: random.Random) -> None:
+        self.guest, self.tables, self.chance = guest, [Promises(table)], chance
         self.number = 0
 
     async def play(self) -> None:
@@ -60,7 +60,7 @@ class Player:
                 assert pages[-1].seq >= max([0, *at.acknowledged, *at.shown]), "something is missing after the restart"
             while pages[0].view["to_act"] != "over":
                 page = pages[pages[0].view["to_act"]]
-                move = page.legal[self.number % len(page.legal)]["move"]
+                move = self.chance.choice(page.legal)["move"]
                 self.number += 1
                 name = f"n{self.number}"
                 at.sent[name] = move
@@ -106,7 +106,8 @@ async def test_killed_at_random_moments_nothing_promised_is_lost(
         guest = Guest(server.url)
         guests.append(guest)
         await guest.introduce(f"Guest {number}")
-        players.append(Player(guest, await guest.table("novem", "me", "me", options={"games": 1}, start=True)))
+        table = await guest.table("novem", "me", "me", options={"games": 1}, start=True)
+        players.append(Player(guest, table, random.Random(number)))
     for _ in range(scaled(200)):
         playing = [asyncio.create_task(player.play()) for player in players]
         await asyncio.sleep(0.2 + chance.random() * 0.6)
@@ -125,6 +126,7 @@ async def test_killed_at_random_moments_nothing_promised_is_lost(
         print(f"up after {median(seconds):.1f} s, at most {max(seconds):.1f} s,")
         print(f"of which {median(processor):.1f} s of processor time, at most {max(processor):.1f} s")
     assert acknowledged > 0
+    assert len(tables) > TABLES, "no game came to its end"
     # What a start costs is the same on a busy machine; how long it takes is not, and is reported.
     assert max(processor) < SERVES_WITHIN
 
