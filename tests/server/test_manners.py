@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from ludotheque.server import audience
 from ludotheque.tables import hosting
 from ludotheque.tables.model import Guest, StoredTable
-from tests.server.people import OpenHouse, open_house
+from tests.server.people import OpenHouse, Page, open_house
 
 pytestmark = pytest.mark.anyio
 
@@ -78,6 +79,41 @@ async def test_who_was_sent_away_neither_watches_nor_reads(house: OpenHouse) -> 
         await page.receive()
     for path in ("", "/log", "/legal", "/fairness"):
         assert (await tom.get(f"/api/tables/{table}{path}", status=403))["code"] == "removed"
+
+
+async def test_who_was_sent_away_does_not_come_back_as_nobody_or_somebody_else(house: OpenHouse) -> None:
+    lea, tom, table = await open_table(house, start=True)
+    nobody, friend = await house.guest(), await house.guest("Friend")
+    pages = [await nobody.page(table), await friend.page(table)]
+    await lea.post(f"/api/tables/{table}/remove", {"guest": tom.id})
+    assert [(await page.next("bye"))["code"] for page in pages] == ["sitters_only"] * 2
+    for stranger in (nobody, friend):
+        for path in ("", "/log", "/legal", "/fairness"):
+            assert (await stranger.get(f"/api/tables/{table}{path}", status=403))["code"] == "sitters_only"
+    late = Page(nobody, table)
+    with pytest.raises(ConnectionClosed):
+        await late.open()
+    assert json.loads(late.frames[-1])["code"] == "sitters_only"
+    await lea.page(table)
+    await lea.post(f"/api/tables/{table}/resign")
+    again = (await lea.post(f"/api/tables/{table}/rematch"))["table"]
+    assert (await nobody.get(f"/api/tables/{again}", status=403))["code"] == "sitters_only"
+
+
+async def test_a_table_that_is_listed_or_has_not_begun_stays_open_to_others(house: OpenHouse) -> None:
+    lea, tom = await house.guest("Léa"), await house.guest("Tom")
+    for more in ({"public": True}, {}):
+        table = await lea.table("novem", "me", "open", **more)
+        await tom.post(f"/api/tables/{table}/join")
+        if more:
+            await lea.post(f"/api/tables/{table}/start")
+        await lea.post(f"/api/tables/{table}/remove", {"guest": tom.id})
+        await (await house.guest()).page(table)
+        assert (await tom.get(f"/api/tables/{table}", status=403))["code"] == "removed"
+    bob = await house.guest("Bob")
+    await bob.post(f"/api/tables/{table}/join")
+    await lea.post(f"/api/tables/{table}/start")
+    await bob.page(table)
 
 
 def test_the_list_of_those_sent_away_does_not_grow_without_end() -> None:

@@ -205,10 +205,10 @@ class Drain:
 def test_a_connection_never_looks_as_a_seat_that_is_not_its_own() -> None:
     play = random_moment("tableaux", 3)
     live = lay(play, play.state)
-    stranger = Connection(TABLE, Guest("stranger", "X", "fox"), None, Drain())
+    stranger = Connection(TABLE, Guest("stranger", "X", "fox"), None, Drain(), 1000)
     stranger.settle(live)
     assert stranger.looks_as == SPECTATOR
-    bot = Connection(TABLE, PLAYERS[1], 1, Drain())
+    bot = Connection(TABLE, PLAYERS[1], 1, Drain(), 1000)
     bot.settle(live)
     assert bot.looks_as == 1
     assert bot.seats(live) == [1]

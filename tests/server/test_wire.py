@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import connection as connection_
 from ludotheque.server.websocket import socket as wire
 from tests.server.people import OpenHouse, open_house
 from tests.server.raw import PING, RawPage, frame, knock, raw_page
@@ -153,36 +152,34 @@ async def spectator(house: OpenHouse, table: str) -> RawPage:
     return page
 
 
-async def test_a_page_that_does_not_read_is_let_go_and_nobody_else_notices(
-    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_page_that_does_not_read_is_let_go_and_nobody_else_notices(tmp_path: Path) -> None:
     """A real client whose buffers are full: the table plays on, and it is closed when too much waits for it."""
-    monkeypatch.setattr(connection_, "QUEUE_BYTES", 64 * 1024)
-    lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("novem", "me", "open")
-    await tom.post(f"/api/tables/{table}/join")
-    await lea.post(f"/api/tables/{table}/start")
-    slow = await spectator(house, table)
-    await flood(house, table, b'"' + b"x" * 4000 + b'"', lambda found: found._socket.full)
-    connections = house.hall.audience.tables[table]
-    stuck = next(iter(connections))
-    assert stuck.closing is None
-    pages = [await lea.page(table), await tom.page(table)]
-    for _ in range(400):
-        acting = next(page for page in pages if page.legal)
-        answer = await acting.move(acting.legal[0]["move"])
-        assert answer["type"] == "accepted"
-        for page in pages:
-            await page.until(lambda page, seq=answer["seq"]: page.seq >= seq)  # type: ignore[misc]
-        if stuck.closing is not None:
-            break
-    assert stuck.closing is not None
-    assert stuck.closing.code == "slow"
-    async with asyncio.timeout(10):
-        while stuck in connections:
-            await asyncio.sleep(0.02)
-    assert len(connections) == 2
-    slow.leave()
+    async with open_house(tmp_path, waiting_bytes=64 * 1024) as house:
+        lea, tom = await house.guest("Léa"), await house.guest("Tom")
+        table = await lea.table("novem", "me", "open")
+        await tom.post(f"/api/tables/{table}/join")
+        await lea.post(f"/api/tables/{table}/start")
+        slow = await spectator(house, table)
+        await flood(house, table, b'"' + b"x" * 4000 + b'"', lambda found: found._socket.full)
+        connections = house.hall.audience.tables[table]
+        stuck = next(iter(connections))
+        assert stuck.closing is None
+        pages = [await lea.page(table), await tom.page(table)]
+        for _ in range(400):
+            acting = next(page for page in pages if page.legal)
+            answer = await acting.move(acting.legal[0]["move"])
+            assert answer["type"] == "accepted"
+            for page in pages:
+                await page.until(lambda page, seq=answer["seq"]: page.seq >= seq)  # type: ignore[misc]
+            if stuck.closing is not None:
+                break
+        assert stuck.closing is not None
+        assert stuck.closing.code == "slow"
+        async with asyncio.timeout(10):
+            while stuck in connections:
+                await asyncio.sleep(0.02)
+        assert len(connections) == 2
+        slow.leave()
 
 
 async def test_a_page_that_reads_nothing_for_long_is_let_go(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ludotheque.tables.hosting import look_denied
 from ludotheque.tables.model import Talk
 from tests.weather.store import Storm
 from tests.weather.truth import Truth
@@ -325,7 +326,7 @@ class Checker:
             seat = None if shown.looks_as is None or truth.stored.deal is None else truth.stored.seats[shown.looks_as]
             sits = seat is None or seat.guest == shown.guest
             demand(sits, line.name, "still looks as seat", shown.looks_as)
-            demand(shown.guest not in truth.stored.banned, line.name, "is still there, but was sent away")
+            demand(look_denied(truth.stored, shown.guest) is None, line.name, "is still there, but was sent away")
         entries = sum(at <= until for at in truth.entered)
         demand((shown.seq or 0) >= entries, line.name, "was shown", shown.seq, "of", entries, "entries")
         states = sum(at <= until for at in truth.changed)

@@ -214,7 +214,7 @@ WHO_SEES_WHAT = [
         "who was sent away stays",
         audience.Audience,
         "changed",
-        ('connection.close("removed", retry=False)\ncontinue', "pass"),
+        ("connection.close(denied.code, retry=False)\ncontinue", "pass"),
     ),
     Bug(
         "the record is open while the game is under way",

@@ -13,7 +13,7 @@ from ludotheque.server.connection import Connection
 from ludotheque.server.protocol import Legal, Present, Said, Seen, TableChanged, Welcome
 from ludotheque.tables.bus import News
 from ludotheque.tables.draft import Step
-from ludotheque.tables.hosting import not_removed, seats_of
+from ludotheque.tables.hosting import look_denied, may_look, seats_of
 from ludotheque.tables.house import House
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Person, Talk
@@ -84,7 +84,7 @@ class Audience:
     async def add(self, connection: Connection, live: LiveTable, since: int | None) -> None:
         """Welcome somebody; from now on nothing is missed."""
         async with self.house.at_rest(live):
-            not_removed(live.stored, None if connection.guest is None else connection.guest.id)
+            may_look(live.stored, None if connection.guest is None else connection.guest.id)
             talk = await self.house.room.talk(live)
             self.tables.setdefault(connection.table_id, set()).add(connection)
             connection.settle(live)
@@ -162,8 +162,9 @@ class Audience:
             return
         news = _encode(TableChanged(live.info()))
         for connection in list(connections):
-            if connection.guest is not None and connection.guest.id in live.stored.banned:
-                connection.close("removed", retry=False)
+            denied = look_denied(live.stored, None if connection.guest is None else connection.guest.id)
+            if denied is not None:
+                connection.close(denied.code, retry=False)
                 continue
             connection.send_bytes(news)
             moved = connection.settle(live)

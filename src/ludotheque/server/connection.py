@@ -15,7 +15,6 @@ from ludotheque.tables.hosting import seats_of
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest
 
-QUEUE_BYTES = 512 * 1024
 _encode = msgspec.json.Encoder().encode
 
 
@@ -37,6 +36,7 @@ class Connection:
     __slots__ = (
         "_bytes",
         "_flushing",
+        "_most",
         "_socket",
         "_waiting",
         "chosen",
@@ -48,14 +48,15 @@ class Connection:
         "table_id",
     )
 
-    def __init__(self, table_id: str, guest: Guest | None, only_seat: int | None, socket: Outlet) -> None:
+    def __init__(self, table_id: str, guest: Guest | None, only_seat: int | None, socket: Outlet, most: int) -> None:
+        """`most`: so many bytes may wait."""
         self.table_id, self.guest, self.only_seat, self._socket = table_id, guest, only_seat, socket
         self.looks_as = SPECTATOR
         self.chosen = False
         self.shown = False
         self.closing: Bye | None = None
         self._waiting: list[bytes] = []
-        self._bytes = 0
+        self._bytes, self._most = 0, most
         self._flushing = False
 
     def send(self, message: object) -> None:
@@ -68,7 +69,7 @@ class Connection:
             return
         self._waiting.append(data)
         self._bytes += len(data)
-        if self._bytes > QUEUE_BYTES:
+        if self._bytes > self._most:
             self._waiting.clear()
             self.close("slow", retry=True)
             self._flush()

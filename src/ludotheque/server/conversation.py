@@ -28,8 +28,6 @@ from ludotheque.tables.moves import Answer, Command, Mover
 from ludotheque.tables.position import millis
 from ludotheque.tables.store import Key, Unavailable
 
-HELLO_WITHIN = 10.0
-UNREADABLE = 50
 LONGEST_ID = 64
 _ADDRESS = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 
@@ -65,7 +63,7 @@ class _Talker:
         try:
             key, hello = await self._hello(tokens)
             live = await hall.house.table(self.table_id, fresh=True)
-            hosting.not_removed(live.stored, None if key is None else key.guest.id)
+            hosting.may_look(live.stored, None if key is None else key.guest.id)
         except Denied as denied:
             self.socket.write([msgspec.json.encode(Bye(denied.code, False))])
             self.socket.close(POLICY)
@@ -76,7 +74,9 @@ class _Talker:
             return
         self.live = live
         guest, only_seat = (None, None) if key is None else (key.guest, key.seat)
-        self.connection = self.socket.talking = Connection(self.table_id, guest, only_seat, self.socket)
+        self.connection = self.socket.talking = Connection(
+            self.table_id, guest, only_seat, self.socket, hall.config.limits.waiting_bytes
+        )
         if hello.look_as is not None:
             self.connection.look_as(live, hello.look_as)
         hall.metrics.connections += 1
@@ -94,7 +94,7 @@ class _Talker:
 
     async def _hello(self, tokens: list[str]) -> tuple[Key | None, Hello]:
         try:
-            async with asyncio.timeout(HELLO_WITHIN):
+            async with asyncio.timeout(self.hall.config.limits.hello_within):
                 hello = _decode(await self.socket.receive())
         except (TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise Denied("hello", "form") from None
@@ -126,7 +126,7 @@ class _Talker:
                 self._refuse("", Refusal("unreadable", "house"), with_view=False)
             else:
                 await self._command(message, began)
-        if self.unreadable >= UNREADABLE:
+        if self.unreadable >= self.hall.config.limits.nonsense:
             self.socket.rude = True
             self.connection.close("rate", retry=False)
 

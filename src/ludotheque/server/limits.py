@@ -61,6 +61,12 @@ class Limits:
     """Bytes that are still read after the house has said good-bye."""
     unread_messages: int = 16
     """Messages that wait for the house; then it does not listen for a while."""
+    waiting_bytes: int = 512 * 1024
+    """Bytes that wait for a page which does not read; then it is let go, and may come back."""
+    hello_within: float = 10.0
+    """Seconds until a page has said hello."""
+    nonsense: int = 50
+    """Messages that cannot be read, or come too fast, from one page; then it is sent away."""
 
     # Requests and commands
     address_rate: float = 100.0

@@ -20,6 +20,7 @@ from ludotheque.tables import fairness
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import NAME_LENGTH, clean
 from ludotheque.tables.model import PICTURES, Guest, Seat, Settings, StoredTable
+from ludotheque.tables.store.fitting import sitting
 
 REMEMBERED = 50
 """So many guests whom the host has removed, or muted, are remembered at a table."""
@@ -120,16 +121,29 @@ def may_speak(table: StoredTable, guest: Guest) -> bool:
     return table.settings.chat and guest.id not in table.muted
 
 
-def not_removed(table: StoredTable, guest_id: str | None) -> None:
-    """Whom the host has sent away neither plays nor watches."""
+def look_denied(table: StoredTable, guest_id: str | None) -> Denied | None:
+    """Why somebody may not even watch, or None.
+
+    Whom the host has sent away neither plays nor watches. Guests are free, so at a table that is not listed for everybody they do
+    not come back under another name, or none, either: once it has begun, only those who sit there look.
+    """
     if guest_id is not None and guest_id in table.banned:
-        raise Denied("removed", "forbidden")
+        return Denied("removed", "forbidden")
+    if table.banned and not table.public and table.status != "open" and guest_id not in sitting(table).values():
+        return Denied("sitters_only", "forbidden")
+    return None
+
+
+def may_look(table: StoredTable, guest_id: str | None) -> None:
+    """Raise Denied if they may not."""
+    if (denied := look_denied(table, guest_id)) is not None:
+        raise denied
 
 
 def join(table: StoredTable, guest: Guest, number: int | None, name: str, picture: str = "") -> None:
     """Sit down on an open seat."""
     _status(table, "open")
-    not_removed(table, guest.id)
+    may_look(table, guest.id)
     if number is None:
         number = next((at for at, seat in enumerate(table.seats) if seat.kind == "open"), None)
         if number is None:

@@ -51,7 +51,7 @@ async def visit(request: AnyRequest, table_id: str) -> tuple[LiveTable, Key | No
     """A table, for one who may look at it, and their key."""
     key = await key_for(request, table_id)
     live = await hall_of(request).house.table(table_id, fresh=True)
-    hosting.not_removed(live.stored, None if key is None else key.guest.id)
+    hosting.may_look(live.stored, None if key is None else key.guest.id)
     return live, key
 
 
