@@ -82,10 +82,13 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "say": {"id": "s", "text": "hi"},
     "react": {"id": "r", "reaction": "bravo"},
     "ping": {"id": "p"},
+    "seen": {"seq": 0},
 }
 """Every message of the socket, as somebody would send it who wanted to be seat 0."""
 ANSWERS = {"hello": "unreadable", "ping": None}
 """How those are answered that are not simply refused as `not_seated`."""
+SILENT = {"seen"}
+"""Those that are not answered at all; then the next answer is to what was said next."""
 
 
 async def a_table(house: OpenHouse) -> tuple[Guest, Guest, str]:
@@ -192,6 +195,8 @@ async def test_nobody_plays_or_speaks_for_another(house: OpenHouse, kind: str) -
     for extra in ({}, {"seat": 0}, {"guest": lea.id}, {"token": "x"}, {"looks_as": 0}):
         for name, message in MESSAGES.items():
             await page.send({"type": name, **extra, **message})
+            if name in SILENT:
+                continue
             answer = await page.next("refused", "accepted", "pong", "view", "welcome")
             assert answer.get("code") == ANSWERS.get(name, "not_seated"), (name, answer)
     assert await house.hall.house.store.moves(table) == []

@@ -60,10 +60,11 @@ async def test_the_log_can_be_read_in_pages(opened: House) -> None:
     live = await started(opened)
     for seq in range(12):
         await play(opened, live, f"lea {seq}", seq)
-    whole = live.log()
+    now = opened.moment()
+    whole = live.log(now)
     assert len(whole) == 12
-    assert [line for first in range(0, 12, 5) for line in live.log(first, first + 5)] == whole
-    assert live.log(12) == []
+    assert [line for first in range(0, 12, 5) for line in live.log(now, first, first + 5)] == whole
+    assert live.log(now, 12) == []
 
 
 async def test_tables_that_nobody_looks_at_are_dropped_and_found_again(opened: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,8 +75,8 @@ async def test_tables_that_nobody_looks_at_are_dropped_and_found_again(opened: H
         await play(opened, live, "lea 0", 0)
     kept = len(opened.room._kept)
     assert kept <= 16
-    logs = {live.stored.id: live.log() for live in tables}
+    logs = {live.stored.id: live.log(opened.moment()) for live in tables}
     del tables, live
     assert sum(opened.known(table_id) is not None for table_id in logs) == kept
     for table_id, log in logs.items():
-        assert (await opened.table(table_id)).log() == log
+        assert (await opened.table(table_id)).log(opened.moment()) == log

@@ -176,7 +176,7 @@ async def test_nothing_is_shown_or_read_before_it_is_stored_also_when_who_asked_
     store.held = asyncio.Event()
     playing = asyncio.create_task(house.play(live, *move(live)))
     await asyncio.sleep(0.01)
-    assert (live.seq, live.info().seq, live.log(), watcher.shown) == (0, 0, [], [])
+    assert (live.seq, live.info().seq, live.log(house.moment()), watcher.shown) == (0, 0, [], [])
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
     assert not live.lock.locked() or live.doubt is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -51,6 +52,11 @@ class Shown:
     """The lines of talk that were shown."""
     first_heard: int = 0
     bye: bool = False
+    welcomed_at: float = 0.0
+    forgotten: int = -1
+    """The seq of which it was told that the look is over."""
+    uncovered: bool = False
+    """Whether the last thing that was shown is hidden again later."""
 
 
 class Checker:
@@ -82,6 +88,7 @@ class Checker:
             truth = self.truths.get(table_id)
             if truth is None:
                 truth = self.truths[table_id] = Truth(self.world, table_id)
+                truth.present = partial(self._present, table_id)
                 self.talk[table_id], self.said_by[table_id] = [], {}
             if not truth.documents or truth.documents[-1] != row.doc:
                 truth.state(row.doc)
@@ -98,6 +105,13 @@ class Checker:
             again = truth.stored.rematch
             self.world.demand(again is None or again in self.truths, truth.id, "names a rematch that does not exist:", again)
 
+    def _present(self, table_id: str, since: float) -> set[str]:
+        """Whose pages the house knows since then. Between servers, that somebody is there may not have been heard."""
+        lines = [(line, shown) for line, shown in self.lines.items() if shown.table == table_id and not line.gone]
+        if self.storm.shared:
+            return set()
+        return {shown.guest for _, shown in lines if shown.guest is not None and shown.welcomed and shown.welcomed_at < since}
+
     # Frames ----------------------------------------------------------------------------------------------------------
 
     def connected(self, line: Line, table: str, guest: str | None) -> None:
@@ -108,8 +122,12 @@ class Checker:
     def sent(self, line: Line, message: dict[str, Any] | bytes) -> None:
         """A page sends a command, and is to be answered once."""
         shown = self.lines[line]
-        command = "" if isinstance(message, bytes) else message["id"]
         truth = self.truths.get(shown.table)
+        if isinstance(message, dict) and message["type"] == "seen":
+            if truth is not None and shown.guest is not None:
+                truth.seen.setdefault(message["seq"], {}).setdefault(shown.guest, self.world.loop.time())
+            return
+        command = "" if isinstance(message, bytes) else message["id"]
         name = f"{shown.guest} {command}"
         stored = truth is not None and (name in truth.commands or name in self.said_by[truth.id])
         shown.expected.append((command, stored))
@@ -137,17 +155,35 @@ class Checker:
 
     def _welcome(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
         self.world.demand(not shown.welcomed, line.name, "was welcomed twice")
-        shown.welcomed = True
+        shown.welcomed, shown.welcomed_at = True, self.world.loop.time()
         self._info(line.name, shown, truth, message["table"])
         self._position(line, shown, truth, message, view)
         shown.seq = None if view is None else message["seq"]
         first, seq = message["first_line"], message["seq"]
-        self.world.demand(message["lines"] == truth.lines(first, seq, seq), line.name, "was told another log at", seq)
+        self._log(line.name, truth, first, seq, seq, message["lines"])
         stored = self.talk[truth.id]
         for said in message["talk"]:
             self._said(line, truth, said)
             shown.heard.add(said["n"])
         shown.first_heard = min(shown.heard, default=len(stored))
+
+    def _log(self, who: str, truth: Truth, first: int, until: int, seq: int, lines: list[Any]) -> None:
+        """Lines of the log; the last one says less when the look is over."""
+        hidden = truth.hidden(seq)
+        wanted = [truth.lines(first, until, seq, hidden=choice) for choice in (False, True) if hidden in (None, choice)]
+        self.world.demand(lines in wanted, who, "was told another log at", seq, "hidden:", hidden)
+
+    def _forgotten(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
+        """The look is over, of what was shown last, and never twice."""
+        seq, demand = message["seq"], self.world.demand
+        demand(seq == shown.seq, line.name, "was to forget", seq, "at", shown.seq)
+        demand(truth.hidden(seq) is not False, line.name, "was to forget what is still looked at:", seq)
+        demand(shown.forgotten != seq, line.name, "was to forget twice:", seq)
+        demand(message["looks_as"] == shown.looks_as, line.name, "was to forget as", message["looks_as"])
+        if self.world.wrong is None:
+            demand(view == truth.forgotten(seq, shown.looks_as), line.name, "still sees something else at", seq)
+            demand(message["line"] == msgspec.to_builtins(truth.line(seq)[1]), line.name, "is still told of", seq)
+        shown.forgotten, shown.uncovered = seq, False
 
     def _view(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
         seq = message["seq"]
@@ -167,7 +203,8 @@ class Checker:
     def _position(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
         """A view, and what is legal in it."""
         seq, looks_as = message["seq"], message["looks_as"]
-        if not self._seen(line, shown, truth, seq, looks_as, view) or view is None:
+        at_once = message.get("line") is not None
+        if not self._seen(line, shown, truth, seq, looks_as, view, at_once=at_once) or view is None:
             return
         mine = looks_as is not None and truth.to_act_at(seq) == looks_as
         legal = [one["move"] for one in message["legal"]]
@@ -176,8 +213,18 @@ class Checker:
         right = legal == wanted or (closed and not legal)
         self.world.demand(right, line.name, "was told other moves at", seq, legal[:3], "instead of", wanted[:3])
 
-    def _seen(self, line: Line, shown: Shown, truth: Truth, seq: int, looks_as: int | None, view: bytes | None) -> bool:
-        """A view as it is stored, of a seat that one may look as."""
+    def _seen(
+        self,
+        line: Line,
+        shown: Shown,
+        truth: Truth,
+        seq: int,
+        looks_as: int | None,
+        view: bytes | None,
+        *,
+        at_once: bool = False,
+    ) -> bool:
+        """A view as it is stored, of a seat that one may look as; `at_once`, or while all look, with what is hidden later."""
         demand = self.world.demand
         demand(seq <= truth.seq, line.name, "was shown entry", seq, "of", truth.id, "which holds", truth.seq)
         demand(looks_as is None or truth.owned(shown.guest, looks_as), line.name, "looks as seat", looks_as, "of somebody else")
@@ -187,7 +234,11 @@ class Checker:
             return False
         shown.looks_as = looks_as
         if view is not None:
-            demand(view == truth.view(seq, looks_as), line.name, "saw something else at", seq, "as", looks_as)
+            hidden = False if at_once else True if shown.forgotten == seq else truth.hidden(seq)
+            wanted = [truth.view(seq, looks_as)] * (hidden is not True)
+            wanted += [truth.forgotten(seq, looks_as)] * (hidden is not False)
+            demand(view in wanted, line.name, "saw something else at", seq, "as", looks_as, "hidden:", hidden)
+            shown.uncovered = view != truth.forgotten(seq, looks_as)
         return self.world.wrong is None
 
     def _accepted(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:
@@ -276,7 +327,7 @@ class Checker:
         elif route == "log":
             first, seq = body["first"], body["seq"]
             self.world.demand(seq <= truth.seq, who, "was told of", seq, "entries while there are", truth.seq)
-            self.world.demand(body["lines"] == truth.lines(first, first + 500, seq), who, "was told another log")
+            self._log(who, truth, first, first + 500, seq, body["lines"])
         elif route == "legal":
             seat = body["seat"]
             self.world.demand(seat is None or truth.owned(guest, seat), who, "was told the moves of", seat)
@@ -328,6 +379,8 @@ class Checker:
             demand(sits, line.name, "still looks as seat", shown.looks_as)
             demand(look_denied(truth.stored, shown.guest) is None, line.name, "is still there, but was sent away")
         entries = sum(at <= until for at in truth.entered)
+        still = shown.uncovered and shown.seq is not None and truth.hidden(shown.seq) is True
+        demand(not still, line.name, "was never told that the look is over at", shown.seq)
         demand((shown.seq or 0) >= entries, line.name, "was shown", shown.seq, "of", entries, "entries")
         states = sum(at <= until for at in truth.changed)
         missed = truth.infos[shown.state] != truth.infos[states - 1] and shown.state < states - 1

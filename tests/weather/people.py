@@ -76,7 +76,8 @@ class Page:
         """Send a message."""
         if self.line is not None and self.open:
             if isinstance(message, dict):
-                self.waiting[message["id"]] = message
+                if "id" in message:
+                    self.waiting[message["id"]] = message
                 self.person.world.note(self.line.name, "sends", message)
             self.person.checker.sent(self.line, message)
             self.line.send(message if isinstance(message, bytes) else _encode(message))
@@ -90,6 +91,7 @@ class Page:
         if kind in ("welcome", "view"):
             self.seq, self.looks_as, self.legal = message["seq"], message["looks_as"], message["legal"]
             self.to_act = None if message["view"] is None else message["view"]["to_act"]
+            self.person.may_have_seen(self)
         if kind in ("welcome", "table"):
             self.info = message["table"]
             self.welcomed = True
@@ -163,6 +165,12 @@ class Person:
             for other in self.pages:
                 if other.table == page.table and other.server is not page.server and other.welcomed and other.known:
                     other.send(message)
+
+    def may_have_seen(self, page: Page) -> None:
+        """Some pages are quick to say that everything was seen; some say it of what they cannot have seen."""
+        if self.chance.random() < 0.4:
+            wrong = self.chance.choice([-1, 1, 2, 10**9]) if self.chance.random() < 0.1 else 0
+            page.send({"type": "seen", "seq": page.seq + wrong})
 
     def look(self, page: Page, seat: int | None) -> None:
         """Look as a seat."""
@@ -328,7 +336,7 @@ class Person:
             (1, tables.resign, {}),
             (3, tables.take_back, {}),
             (2, tables.stand_in, {"data": StandInForm(seat, chance.choice(LEVELS))}),
-            (1, tables.settings, {"data": SettingsForm(chance.random() < 0.7)}),
+            (1, tables.settings, {"data": SettingsForm(chance.random() < 0.7, chance.choice([None, "calm", "brisk"]))}),
             (1, tables.mute, {"data": MuteForm(other, chance.random() < 0.5)}),
             (1, tables.remove, {"data": RemoveForm(other)}),
             (2, guests.my_tables, None),
@@ -346,7 +354,10 @@ class Person:
         kinds = chance.choice([["me", "bot"], ["me", "open"], ["me", "open"], ["me"], ["me", "bot", "open"], ["bot"]])
         seats = [SeatForm("me") if at == 0 and "me" in kinds else SeatForm(chance.choice(kinds)) for at in range(count)]
         settings = Settings(
-            look=chance.choice([0.0, 0.0, 0.0, 0.4]), timer=chance.choice([None, None, 5.0]), chat=chance.random() < 0.9
+            look=chance.choice([0.0, 0.0, 0.4, 1.0]),
+            timer=chance.choice([None, None, 5.0]),
+            chat=chance.random() < 0.9,
+            pace=chance.choice(["normal", "normal", "calm", "brisk"]),
         )
         start = all(seat.kind != "open" for seat in seats) and chance.random() < 0.8
         form = TableForm(game=slug, options=options, seats=seats, public=chance.random() < 0.7, settings=settings, start=start)

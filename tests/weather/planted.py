@@ -5,7 +5,7 @@ The first four are those that lost or showed something when the house was attack
 
 from __future__ import annotations
 
-from ludotheque.server import audience, connection, conversation
+from ludotheque.server import audience, connection, conversation, looks
 from ludotheque.server.routes import play
 from ludotheque.tables import attendant, house, live, moves, position, room
 from ludotheque.tables.store import fitting, memory
@@ -224,6 +224,54 @@ WHO_SEES_WHAT = [
     ),
 ]
 
+LOOKING = [
+    Bug(
+        "who comes after the look sees what was revealed",
+        position.Position,
+        "shown",
+        (
+            "return view if view is None or self.play is None or not self.looked(moment) else self.play.game.forget(view)",
+            "return view",
+        ),
+    ),
+    Bug(
+        "the log goes on telling what is hidden again",
+        position.Position,
+        "line",
+        (
+            "return None if self.last is None else self.last.later if self.looked(moment) else self.last.now",
+            "return None if self.last is None else self.last.now",
+        ),
+    ),
+    Bug(
+        "nobody is told that the look is over",
+        looks.Looks,
+        "wait",
+        ("if live.looking(moment):", "if False:"),
+    ),
+    Bug(
+        "one who has seen it ends the look for everybody",
+        looks.Looks,
+        "_note",
+        ("if all(self._absent(live, playing[seat]) for seat in missing):", "if True:"),
+    ),
+    Bug(
+        "whoever watches ends the look",
+        looks.Looks,
+        "saw",
+        ("seats = connection.seats(live)", "seats = range(live.stored.players)"),
+    ),
+    Bug(
+        "what is looked at now was looked at before",
+        live.LiveTable,
+        "note_seen",
+        (
+            "news = [seat for seat in seats if self._have_seen.get(seat, -1) < seq == self.seq]",
+            "seq, news = self.seq, [seat for seat in seats if self._have_seen.get(seat, -1) < self.seq]",
+        ),
+    ),
+]
+
 GOING_ON = [
     Bug("nobody notes when a bot is due", house.House, "_wake", ("return Wake(at, self.server, at + LEASE)", "return Wake()")),
     Bug(
@@ -254,7 +302,7 @@ GOING_ON = [
         "moves are taken while everybody still looks",
         moves,
         "refused",
-        ("if moment.tick < at.look_until and not mover.late:", "if False:"),
+        ("if at.looking(moment) and not mover.late:", "if False:"),
     ),
     Bug(
         "the timer does not wait for the turn to pass",
@@ -289,4 +337,4 @@ TALK = [
     ),
 ]
 
-BUGS = [*AHEAD_OF_THE_STORE, *IN_ANOTHER_ORDER, *COMMANDS, *WHO_SEES_WHAT, *GOING_ON, *TALK]
+BUGS = [*AHEAD_OF_THE_STORE, *IN_ANOTHER_ORDER, *COMMANDS, *WHO_SEES_WHAT, *LOOKING, *GOING_ON, *TALK]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from ludotheque.rules.play import Play
 from ludotheque.rules.state import BaseState, copy_state
 from ludotheque.tables import fairness
 from ludotheque.tables.model import Seat, StoredTable
-from tests.weather.world import World
+from tests.weather.world import BEGAN, World
 
 _encode = msgspec.json.encode
 
@@ -38,6 +39,12 @@ class Truth:
         self._told: list[Told] = []
         self._views: dict[tuple[int, int], bytes] = {}
         self._look_until = 0.0
+        self._look_ends: dict[int, float] = {}
+        """By seq: until when everybody looks at what the entry before it revealed, by the clock of who played it."""
+        self.seen: dict[int, dict[str, float]] = {}
+        """By seq: who has said to have seen it, and when they said so."""
+        self.present: Callable[[float], set[str]] = lambda _: set()
+        """Who is known to have had a page open since a moment."""
         self._before: StoredTable
         """As it was before what is being stored now."""
         self._others = [0.0]
@@ -110,6 +117,10 @@ class Truth:
         self._told.append(self._play.game.rules.tell(before, value, after))
         if self._play.game.reveals(before, after):
             self._look_until = at + self.stored.settings.look
+            if self.stored.settings.look > 0:
+                self._look_ends[seq + 1] = self._look_until
+        elif seat is not None:
+            self._look_until = 0.0
         self.entered.append(self.world.loop.time())
         if command is not None:
             self.world.demand(command not in self.commands, self.id, "has played a command twice:", command)
@@ -118,11 +129,23 @@ class Truth:
     def _in_time(self, seq: int, seat: int, at: float, command: str | None) -> None:
         """Nobody plays while everybody still looks, and no timer plays too early."""
         demand, settings = self.world.demand, self.stored.settings
-        demand(at > self._look_until - 1e-6, self.id, "was played at while everybody still looked: entry", seq, at)
+        over = at > self._look_until - 1e-6 or self._all_have_seen(seq)
+        demand(over, self.id, "was played at while somebody still looked: entry", seq, at)
         if command is None and not _by_house(self._before.seats[seat]):
             timely = settings.timer is not None and at > self._others[seat] + settings.timer - 1e-6
             demand(timely, self.id, "was played at by the timer too early: entry", seq, at, "after", self._others[seat])
         self._others = [then if other == seat else at for other, then in enumerate(self._others)]
+
+    def _all_have_seen(self, seq: int) -> bool:
+        """Whether everybody who plays and is known to be there has said to have seen what `seq` entries led to."""
+        said = self.seen.get(seq)
+        if not said:
+            return False
+        humans = {seat.guest for seat in self._before.seats if seat.kind == "guest" and not _by_house(seat)}
+        if not humans & said.keys():
+            return False
+        first = min(said.values())
+        return self.changed[-1] >= first or not (humans & self.present(first)) - said.keys()
 
     # What may be seen ------------------------------------------------------------------------------------------------
 
@@ -133,6 +156,24 @@ class Truth:
             assert self._play is not None
             self._views[seq, at] = _encode(self._play.game.view(self._states[seq], at))
         return self._views[seq, at]
+
+    def hidden(self, seq: int) -> bool | None:
+        """Whether what led to `seq` has been looked at, so that it is hidden again; None: that depends."""
+        until = self._look_ends.get(seq)
+        if until is None:
+            return False
+        left = until - BEGAN - self.world.loop.time()
+        if not self.world.steady or abs(left) < 1e-6:
+            return None
+        if left < 0:
+            return True if self.world.prompt else None
+        return None if self.seen.get(seq) else False
+
+    def forgotten(self, seq: int, seat: int | None) -> bytes:
+        """What a seat sees after so many entries, once it was looked at."""
+        assert self._play is not None
+        game = self._play.game
+        return _encode(game.forget(game.view(self._states[seq], SPECTATOR if seat is None else seat)))
 
     def events(self, seq: int, seat: int | None) -> list[Any]:
         """What a seat saw happen with the entry before `seq`."""
@@ -167,9 +208,9 @@ class Truth:
         told = self._told[seq - 1]
         return told.now, told.later
 
-    def lines(self, first: int, until: int, seq: int) -> list[Any]:
+    def lines(self, first: int, until: int, seq: int, *, hidden: bool = False) -> list[Any]:
         """The lines of the log from `first` up to `until`, as everybody may read them after `seq` entries."""
-        found = [told.now if at == seq - 1 else told.later for at, told in enumerate(self._told[:seq])]
+        found = [told.now if at == seq - 1 and not hidden else told.later for at, told in enumerate(self._told[:seq])]
         shown: list[Any] = msgspec.to_builtins(found[first:until])
         return shown
 

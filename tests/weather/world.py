@@ -26,6 +26,8 @@ class World:
         self.sky = forecast(seed)
         self.steady = self.sky.clocks_jump == 0
         """Whether all clocks show the same time."""
+        self.prompt = self.sky.pages_read_slowly == 0
+        """Whether what is written was decided in that moment."""
         self.loop = Loop(self.stream("order"))
         self.diary: list[tuple[float, tuple[object, ...]]] = []
         self.wrong: Wrong | None = None

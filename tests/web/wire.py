@@ -14,6 +14,7 @@ from ludotheque.rules.core import SPECTATOR, Json, View
 KEYS = {
     "welcome": "type version me table seq looks_as view legal first_line lines later talk present clock",
     "view": "type seq looks_as view legal line later events clock",
+    "forgotten": "type seq looks_as view line",
     "accepted": "type id seq",
     "refused": "type id code clause args seq view",
     "table": "type table",
@@ -59,7 +60,7 @@ def _plain(value: Any) -> Any:
 
 
 def moments(record: Json, seat: int | None) -> list[Json]:
-    """For each moment of a record: what a seat sees, what it may do, what the log says then, and what it saw happen."""
+    """For each moment of a record: what a seat sees, also once it was looked at, what it may do and saw happen, and the log."""
     found: list[Json] = []
     log: list[Json] = []
     before: View | None = None
@@ -69,14 +70,15 @@ def moments(record: Json, seat: int | None) -> list[Json]:
         legal = [move.to_json() for move in play.legal()] if play.to_act == seat else []
         view = play.view(SPECTATOR if seat is None else seat)
         events = [] if before is None else _plain(play.game.happened(before, view))
-        found.append({"view": _plain(view), "legal": legal, "log": log, "events": events})
+        forgotten = _plain(play.game.forget(view))
+        found.append({"view": _plain(view), "forgotten": forgotten, "legal": legal, "log": log, "events": events})
         before = view
     return found
 
 
 def leaks(frames: list[Json], record: Json, seat: int | None) -> Iterator[str]:
     """Where a page was sent something else than what its seat might see at that moment."""
-    at = moments(record, seat)
+    at, over = moments(record, seat), -1
     for n, frame in enumerate(frames):
         kind = frame["type"]
         where = f"frame {n} ({kind}, seq {frame.get('seq')})"
@@ -86,26 +88,45 @@ def leaks(frames: list[Json], record: Json, seat: int | None) -> Iterator[str]:
             yield f"{where} says of the table {more}"
         if frame.get("table", {}).get("trouble"):
             yield f"{where} says of a table in play that it is frozen"
-        if kind not in ("welcome", "view", "refused") or frame["view"] is None:
+        if kind not in ("welcome", "view", "forgotten", "refused") or frame["view"] is None:
             continue
         moment = at[frame["seq"]]
-        if frame["view"] != moment["view"]:
-            wrong = [key for key in frame["view"] if frame["view"][key] != moment["view"].get(key)]
+        if kind == "forgotten":
+            over = frame["seq"]
+        # who comes while others look may see it, too; once that is over, nobody does
+        wanted = [moment["forgotten"]] if frame["seq"] == over else [moment["view"]]
+        if kind in ("welcome", "refused") or (kind == "view" and frame["line"] is None):
+            wanted.append(moment["forgotten"])
+        if frame["view"] not in wanted:
+            wrong = [key for key in frame["view"] if frame["view"][key] != wanted[0].get(key)]
             yield f"{where} shows another {wrong} than the referee"
         if kind == "refused":
             continue
         if frame["looks_as"] != seat:
             yield f"{where} looks as {frame['looks_as']}"
+        if kind == "forgotten":
+            yield from _remembered(where, frame, at)
+            continue
         if [one["move"] for one in frame["legal"]] not in ([], moment["legal"]):
             yield f"{where} offers {frame['legal']}"
         if frame.get("events", []) not in ([], moment["events"]):
             yield f"{where} tells what happened as {frame['events']}"
         log = moment["log"]
+        if kind == "welcome" and frame["view"] == moment["forgotten"] != moment["view"] and frame["lines"]:
+            yield from _remembered(where, {**frame, "line": frame["lines"][-1]}, at)
+            continue
         told = frame["lines"] if kind == "welcome" else [line for line in (frame["line"],) if line]
         if told and told != log[len(log) - len(told) :]:
             yield f"{where} tells {told}"
         if told and frame["seq"] + 1 < len(at) and (frame["later"] or told[-1]) != at[frame["seq"] + 1]["log"][frame["seq"] - 1]:
             yield f"{where} will tell {frame['later']}"
+
+
+def _remembered(where: str, frame: Json, at: list[Json]) -> Iterator[str]:
+    """After the look, the log says of the last entry what it says of it when the next one has come."""
+    seq = frame["seq"]
+    if seq + 1 < len(at) and frame["line"] != at[seq + 1]["log"][seq - 1]:
+        yield f"{where} tells {frame['line']}"
 
 
 def spilled(answers: list[tuple[str, str]]) -> Iterator[str]:

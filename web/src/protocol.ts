@@ -46,6 +46,12 @@ export interface Ping {
   id: string;
 }
 
+/** Everything up to `seq` was shown here, or the person went on. It has no id and gets no answer. */
+export interface HaveSeen {
+  type: "seen";
+  seq: number;
+}
+
 /** A move that one may play now: its label is the words of `move.<type>` filled in with its arguments. */
 export interface Legal {
   move: Record<string, unknown>;
@@ -111,6 +117,7 @@ export interface Settings {
   timer?: number | null;
   hints?: boolean | null;
   chat?: boolean;
+  pace?: "brisk" | "calm" | "normal";
 }
 
 /** How a game ended: who won, with what scores, and by which clause. */
@@ -194,6 +201,15 @@ export interface Event {
   loses: number | null;
   count: number;
   passing: boolean;
+}
+
+/** The look at entry `seq` - 1 is over, and nothing has come after it: what is hidden again is gone (any.2). */
+export interface Forgotten {
+  type: "forgotten";
+  seq: number;
+  looks_as: number | null;
+  view: View;
+  line: Line;
 }
 
 /** The command was carried out and is stored; for a move, `seq` is the number of its entry plus one. */
@@ -415,9 +431,10 @@ export interface MuteForm {
   muted?: boolean;
 }
 
-/** What the host may change at any time. */
+/** What the host may change at any time; None leaves it as it is. */
 export interface SettingsForm {
-  chat: boolean;
+  chat?: boolean | null;
+  pace?: "brisk" | "calm" | "normal" | null;
 }
 
 /** A token with which a bot from outside takes this one seat. */
@@ -453,6 +470,8 @@ export interface ReplayMoment {
   seq: number;
   entry: Record<string, unknown> | null;
   line: Line | null;
+  later: Line | null;
+  events: Event[];
   view: View;
   legal: Record<string, unknown>[];
   seats: View[];
@@ -565,5 +584,5 @@ export interface RulesText {
   clauses: Clause[];
 }
 
-export type Incoming = Hello | PlayMove | LookAs | Say | React | Ping;
-export type Outgoing = Welcome | Seen | Accepted | Declined | TableChanged | Present | Said | Pong | Bye;
+export type Incoming = Hello | PlayMove | LookAs | HaveSeen | Say | React | Ping;
+export type Outgoing = Welcome | Seen | Forgotten | Accepted | Declined | TableChanged | Present | Said | Pong | Bye;

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ludotheque.rules.core import SPECTATOR, Line, Move, Told, View
+from ludotheque.rules.core import SPECTATOR, Line, Move, Told
 from ludotheque.server import protocol
 from ludotheque.server.connection import Connection
+from ludotheque.server.looks import Looks
 from ludotheque.server.protocol import Legal, Present, Said, Seen, TableChanged, Welcome
 from ludotheque.tables.bus import News
 from ludotheque.tables.draft import Step
@@ -30,7 +31,7 @@ _encode = msgspec.json.Encoder().encode
 
 def seen(live: LiveTable, looks_as: int, moment: Moment) -> Seen:
     """What a seat sees now, as a message."""
-    view = live.view(looks_as)
+    view = live.shown(looks_as, moment)
     assert view is not None
     legal = _legal(live.to_act, live.legal(), looks_as)
     return Seen(seq=live.seq, looks_as=_seat(looks_as), view=view, legal=legal, clock=live.clock(moment))
@@ -56,6 +57,7 @@ class Audience:
         self.house = house
         self.tables: dict[str, set[Connection]] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, list[Person]]]] = {}
+        self.looks = Looks(house, self.tables, self._is_absent)
         self._announcing: dict[str, asyncio.TimerHandle] = {}
         self._refreshing: asyncio.Task[None] | None = None
         house.room.onlooker = self
@@ -71,6 +73,7 @@ class Audience:
 
     async def close(self) -> None:
         """Send everybody away; they come back to another server, or to this one when it is up again."""
+        self.looks.close()
         for timer in self._announcing.values():
             timer.cancel()
         if self._refreshing is not None:
@@ -90,26 +93,29 @@ class Audience:
             connection.settle(live)
             connection.send(self.welcome(connection, live, since, talk))
             connection.shown = live.play is not None
+            self.looks.wait(live)
         self._announce_soon(connection.table_id)
 
     def welcome(self, connection: Connection, live: LiveTable, since: int | None, talk: list[Talk]) -> Welcome:
         """Everything a page begins with."""
-        first = max(0, live.seq - LINES, min(since or 0, live.seq))
-        view: View | None = live.view(connection.looks_as)
+        moment = self.house.moment()
+        looked = live.looked(moment)
+        known = min(since or 0, live.seq - looked)  # after the look the last line says less, also to who has it
+        first = max(0, live.seq - LINES, known)
         return Welcome(
             version=protocol.VERSION,
             me=None if connection.guest is None else connection.guest.id,
             table=live.info(),
             seq=live.seq,
             looks_as=_seat(connection.looks_as),
-            view=view,
+            view=live.shown(connection.looks_as, moment),
             legal=_legal(live.to_act, live.legal(), connection.looks_as),
             first_line=first,
-            lines=live.log(first),
-            later=_later(live.last),
+            lines=live.log(moment, first),
+            later=None if looked else _later(live.last),
             talk=talk,
             present=self.present(connection.table_id),
-            clock=live.clock(self.house.moment()),
+            clock=live.clock(moment),
         )
 
     def drop(self, connection: Connection) -> None:
@@ -154,6 +160,7 @@ class Audience:
                     )
                 connection.send_bytes(encoded[looks_as])
                 connection.shown = True
+        self.looks.follow(live)
 
     def changed(self, live: LiveTable) -> None:
         """Tell everybody of seats and settings; those who look as another seat now see what it sees."""
@@ -212,6 +219,11 @@ class Audience:
         last = max(self._opened, self._last_seen.get((table_id, guest_id or ""), self._opened))
         return self.house.monotonic() - last >= AWAY_AFTER
 
+    def _is_absent(self, live: LiveTable, guest_id: str | None) -> bool:
+        """Whether somebody is surely away: who has come to another server has told us by now."""
+        heard = not self.house.store.shared or self.house.monotonic() - live.known_since >= PRESENCE_REFRESH + AWAY_AFTER
+        return heard and self.is_away(live.stored.id, guest_id)
+
     def _note_seen(self, table_id: str, guest_id: str) -> None:
         now = self.house.monotonic()
         self._last_seen.pop((table_id, guest_id), None)
@@ -220,7 +232,10 @@ class Audience:
             del self._last_seen[next(iter(self._last_seen))]
 
     def told(self, news: News) -> None:
-        """Another server says who is there."""
+        """Another server says who is there, or who has seen what there was to see."""
+        if news.kind == "seen":
+            self.looks.told(news)
+            return
         people = msgspec.convert(news.detail, list[Person])
         now = self.house.monotonic()
         _, before = self._elsewhere.setdefault(news.table, {}).get(news.sender, (now, []))

@@ -16,7 +16,20 @@ from ludotheque.server import protocol
 from ludotheque.server.audience import seen
 from ludotheque.server.connection import Connection
 from ludotheque.server.hall import Hall, key_among, tokens_of
-from ludotheque.server.protocol import Accepted, Bye, Declined, Hello, Incoming, LookAs, Ping, PlayMove, Pong, React, Say
+from ludotheque.server.protocol import (
+    Accepted,
+    Bye,
+    Declined,
+    HaveSeen,
+    Hello,
+    Incoming,
+    LookAs,
+    Ping,
+    PlayMove,
+    Pong,
+    React,
+    Say,
+)
 from ludotheque.server.websocket.frames import AGAIN, POLICY
 from ludotheque.server.websocket.socket import Socket
 from ludotheque.tables import hosting
@@ -135,7 +148,7 @@ class _Talker:
         return guest.id if guest is not None else f"address {self.address}"
 
     def _refuse(self, command: str, refusal: Refusal, *, with_view: bool = True) -> None:
-        live = self.live
+        live, moment = self.live, self.hall.house.moment()
         self.connection.send(
             Declined(
                 id=command,
@@ -143,11 +156,14 @@ class _Talker:
                 clause=refusal.clause,
                 args=dict(refusal.args),
                 seq=live.seq,
-                view=live.view(self.connection.looks_as) if with_view and live.doubt is None else None,
+                view=live.shown(self.connection.looks_as, moment) if with_view and live.doubt is None else None,
             )
         )
 
     async def _command(self, message: Any, began: float) -> None:
+        if isinstance(message, HaveSeen):
+            await self.hall.audience.looks.saw(self.connection, self.live, message.seq)
+            return
         # the id of a command is stored with its move, and not every database takes every character
         if isinstance(message, Hello) or len(message.id) > LONGEST_ID or not message.id.isprintable():
             self._refuse("", Refusal("unreadable", "house"), with_view=False)

@@ -64,7 +64,13 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     id: str
 
 
-Incoming: TypeAlias = Hello | PlayMove | LookAs | Say | React | Ping
+class HaveSeen(msgspec.Struct, frozen=True, tag="seen"):
+    """Everything up to `seq` was shown here, or the person went on. It has no id and gets no answer."""
+
+    seq: int
+
+
+Incoming: TypeAlias = Hello | PlayMove | LookAs | HaveSeen | Say | React | Ping
 
 # To the page ---------------------------------------------------------------------------------------------------------
 
@@ -112,6 +118,16 @@ class Seen(msgspec.Struct, frozen=True, tag="view", kw_only=True):
     events: list[Event] = []
     """What happened with that entry, as the seat one looks as saw it: boards show it, they do not guess."""
     clock: Clock
+
+
+class Forgotten(msgspec.Struct, frozen=True, tag="forgotten", kw_only=True):
+    """The look at entry `seq` - 1 is over, and nothing has come after it: what is hidden again is gone (any.2)."""
+
+    seq: int
+    looks_as: int | None
+    view: View
+    line: Line
+    """What the log says of that entry from now on."""
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
@@ -164,4 +180,4 @@ class Bye(msgspec.Struct, frozen=True, tag="bye"):
     retry: bool
 
 
-Outgoing: TypeAlias = Welcome | Seen | Accepted | Declined | TableChanged | Present | Said | Pong | Bye
+Outgoing: TypeAlias = Welcome | Seen | Forgotten | Accepted | Declined | TableChanged | Present | Said | Pong | Bye

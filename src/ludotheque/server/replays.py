@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 
 from ludotheque import records
-from ludotheque.rules.core import SPECTATOR, Fault, Json, Line
+from ludotheque.rules.core import SPECTATOR, Fault, Json, View
 from ludotheque.rules.play import Play
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import NAME_LENGTH
 
 PATIENCE = 30.0
+_NOTHING_YET: Json = {"line": None, "later": None, "events": ()}
+"""What a frame says that no entry has led to."""
 
 
 class Workroom:
@@ -61,19 +63,21 @@ def replay(record: Json, seat: int | None, *, entries: bool) -> Json:
     looks_as = SPECTATOR if seat is None else seat
     play: Play | None = None
     frames: list[Json] = []
-    before = None
+    before: tuple[View, View] | None = None
     for play in records.steps(record):
         view, seen = play.view(), play.view(looks_as)
-        line: Line | None = None
+        frame: Json = {"seq": len(frames), "entry": None, **_NOTHING_YET, "view": seen, "legal": [], "seats": []}
         if before is not None:
-            line = play.game.rules.tell(before, play.entries[-1][1], view).now
-        entry = record["moves"][len(frames) - 1] if entries and frames else None
-        frames.append({"seq": len(frames), "entry": entry, "line": line, "view": seen, "legal": [], "seats": []})
+            told = play.game.rules.tell(before[0], play.entries[-1][1], view)
+            frame["line"], frame["later"] = told.now, None if told.later == told.now else told.later
+            frame["events"] = play.game.happened(before[1], seen)
+            frame["entry"] = record["moves"][len(frames) - 1] if entries else None
         if entries and seat is None and play.game.secret(play.options):
-            frames[-1]["seats"] = [play.view(other) for other in range(play.players)]
+            frame["seats"] = [play.view(other) for other in range(play.players)]
         if entries or play.to_act == looks_as:
-            frames[-1]["legal"] = [move.to_json() for move in play.legal()]
-        before = view
+            frame["legal"] = [move.to_json() for move in play.legal()]
+        frames.append(frame)
+        before = view, seen
     assert play is not None
     return {
         "game": play.game.slug,

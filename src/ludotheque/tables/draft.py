@@ -12,7 +12,7 @@ from ludotheque.rules.core import CHANCE, Chance, Event, Move, Told, Value, View
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables.commands import NO_COMMAND, digest
 from ludotheque.tables.model import Clock, StoredTable, Talk
-from ludotheque.tables.position import Moment, Position, millis
+from ludotheque.tables.position import NO_LOOK, Moment, Position, millis
 from ludotheque.tables.store import NEW, Change, NewKey, StoredMove, Wake
 
 if TYPE_CHECKING:
@@ -90,20 +90,23 @@ class Draft(Position):
         self.last = play.game.rules.tell(before, value, after)
         self._spectator, self._legal = after, None
         self.commands += NO_COMMAND if command is None else digest(command)
-        self._note_time(before, after, moment.tick_of(at))
+        self._note_time(before, value, after, moment.tick_of(at))
         for seat, views in self.seen.items():
             views.append(_encode(play.view(seat)))
         self._views = {}
         if seen:
             self._take_step(seen, moment)
 
-    def _note_time(self, before: View, after: View, tick: float) -> None:
+    def _note_time(self, before: View, value: Value, after: View, tick: float) -> None:
         """DESIGN: after a reveal that ends a turn nobody moves for a while. Only what everybody sees decides it."""
         assert self.play is not None
         self.at = tick
         revealed, look = self.play.game.reveals(before, after), self.stored.settings.look
+        if revealed and look > 0:
+            self.look_until = tick + look
+        elif revealed or not isinstance(value, Chance):
+            self.look_until = NO_LOOK
         if revealed or (_turn(after) != _turn(before) and after.to_act != "chance"):
-            self.look_until = tick + look if revealed and look > 0 else 0.0
             self.turn_began = max(tick, self.look_until)
 
     def write_down(self, who: int, value: Value, at: float, command: str | None) -> None:

@@ -6,7 +6,7 @@ Each one changes a copy that the caller made, or raises Denied. Storing it is th
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -265,10 +265,10 @@ def _and(listed: list[str], whom: str) -> list[str]:
     return [*(other for other in listed if other != whom), whom][-REMEMBERED:]
 
 
-def change_settings(table: StoredTable, guest: Guest, chat: bool) -> None:
-    """The host switches the chat off or on."""
+def change_settings(table: StoredTable, guest: Guest, changes: Mapping[str, Any]) -> None:
+    """The host settles anew what may be changed at any time."""
     the_host(table, guest)
-    table.settings = replace(table.settings, chat=chat)
+    table.settings = replace(table.settings, **changes)
 
 
 def rematch(table: StoredTable, guest: Guest, new_id: str, dealer: Dealer, now: float) -> StoredTable | None:

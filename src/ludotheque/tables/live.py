@@ -25,12 +25,29 @@ _line = msgspec.json.Decoder(Line).decode
 class LiveTable(Position):
     """One table. Whoever changes it holds `lock` from deciding to adopting; who reads it finds only what is stored."""
 
-    __slots__ = ("__weakref__", "_commands", "_lines", "_seen", "doubt", "lock", "said", "trouble", "used", "wake")
+    __slots__ = (
+        "__weakref__",
+        "_commands",
+        "_have_seen",
+        "_lines",
+        "_seen",
+        "doubt",
+        "known_since",
+        "lock",
+        "said",
+        "trouble",
+        "used",
+        "wake",
+    )
 
     def __init__(self, stored: StoredTable, moment: Moment = NO_TIME) -> None:
         super().__init__(stored)
         self.lock = asyncio.Lock()
         self.used = 0.0
+        self.known_since = moment.tick
+        """Since when this server hears what other servers say of the table."""
+        self._have_seen: dict[int, int] = {}
+        """Up to which seq the pages of a seat have shown everything; memory only."""
         self._lines: list[bytes] = []
         """What the log says of each entry but the last, encoded: that is smaller, and they are seldom read."""
         self._commands = bytearray()
@@ -46,7 +63,9 @@ class LiveTable(Position):
 
     def adopt(self, draft: Draft) -> None:
         """Be what has been stored."""
+        seen = self.seen_by_all
         self.stand_as(draft)
+        self.seen_by_all = seen  # while a change was being stored, people went on looking
         self._lines += draft.lines
         self._commands += draft.commands
         for seat, views in draft.seen.items():
@@ -58,11 +77,12 @@ class LiveTable(Position):
 
     # What is on the table --------------------------------------------------------------------------------------------
 
-    def log(self, since: int = 0, until: int | None = None) -> list[Line]:
+    def log(self, moment: Moment, since: int = 0, until: int | None = None) -> list[Line]:
         """Lines of the log, as everybody may read them now."""
         lines = [_line(line) for line in self._lines[since:until]]
-        if self.last is not None and since < self.seq and (until is None or self.seq <= until):
-            lines.append(self.last.now)
+        last = self.line(moment)
+        if last is not None and since < self.seq and (until is None or self.seq <= until):
+            lines.append(last)
         return lines
 
     @property
@@ -81,6 +101,16 @@ class LiveTable(Position):
                 views.append(_encode(replica.view(seat)))
             self._seen[seat] = views
         return self._seen[seat]
+
+    def note_seen(self, seats: Iterable[int], seq: int) -> bool:
+        """Who sits there has seen everything up to `seq`; whether that is news, and about the last entry."""
+        news = [seat for seat in seats if self._have_seen.get(seat, -1) < seq == self.seq]
+        self._have_seen.update(dict.fromkeys(news, seq))
+        return bool(news)
+
+    def have_seen(self) -> set[int]:
+        """The seats that have seen the last entry."""
+        return {seat for seat, seq in self._have_seen.items() if seq == self.seq}
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""

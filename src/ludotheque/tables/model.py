@@ -19,6 +19,11 @@ Status = Literal["open", "playing", "over", "frozen", "archived"]
 """Frozen: its log does not lead anywhere with this version (see Trouble); it can only be exported."""
 
 
+Pace = Literal["calm", "normal", "brisk"]
+PACES: dict[Pace, float] = {"calm": 1.6, "normal": 1.0, "brisk": 0.5}
+"""How long a bot takes, as a multiple of the house's own pace."""
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What the host settles besides the game's own options."""
 
@@ -29,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool | None = None
     """None: allowed if a single human plays."""
     chat: bool = True
+    pace: Pace = "normal"
+    """How fast things happen: bots wait by it, and pages show by it."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):

@@ -112,7 +112,7 @@ def refused(at: Position, mover: Mover, seq: int, moment: Moment) -> Refusal | N
         return Refusal("not_seated", "house")
     if turn not in mover.seats:
         return Refusal("not_your_turn", "any.3", {"turn": turn})
-    if moment.tick < at.look_until and not mover.late:
+    if at.looking(moment) and not mover.late:
         return Refusal("look", "house")
     return None
 

@@ -5,12 +5,18 @@ Durations run on a clock that only goes on (`tick`); the time of day is for peop
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from ludotheque.games import all_games
-from ludotheque.rules.core import SPECTATOR, Move, Told, View
+from ludotheque.rules.core import SPECTATOR, Line, Move, Told, View
 from ludotheque.rules.play import Play
-from ludotheque.tables.model import Clock, Seat, StoredTable
+from ludotheque.tables.model import PACES, Clock, Seat, StoredTable
+
+BEAT = 0.25
+"""Seconds that a bot takes at least when everybody has seen what was before it."""
+NO_LOOK = -math.inf
+"""Until when a table looks at an entry that hides nothing again."""
 
 
 class Moment(NamedTuple):
@@ -31,15 +37,17 @@ NO_TIME = Moment(0.0, 0.0)
 class Position:
     """One position of one table."""
 
-    __slots__ = ("_legal", "_spectator", "_views", "at", "last", "look_until", "play", "stored", "turn_began")
+    __slots__ = ("_legal", "_spectator", "_views", "at", "last", "look_until", "play", "seen_by_all", "stored", "turn_began")
 
     def __init__(self, stored: StoredTable) -> None:
         self.stored = stored
         self.play: Play | None = None
         self.last: Told | None = None
         """What the log says of the last entry."""
-        self.at = self.look_until = self.turn_began = 0.0
+        self.at, self.look_until, self.turn_began = 0.0, NO_LOOK, 0.0
         """Ticks: when the last entry was made, until when it is looked at, since when the turn lasts."""
+        self.seen_by_all = -1
+        """The seq that everybody who is there has seen: then nobody waits any more. Memory only."""
         self._spectator: View | None = None
         self._views: dict[int, View] = {}
         """What the seats that were looked as saw of the last entry: what happens next is told by comparing."""
@@ -57,6 +65,7 @@ class Position:
         """Stand where another position stands."""
         self.stored, self.play, self.last = other.stored, other.play, other.last
         self.at, self.look_until, self.turn_began = other.at, other.look_until, other.turn_began
+        self.seen_by_all = other.seen_by_all
         self._spectator, self._legal, self._views = other._spectator, other._legal, other._views
 
     @property
@@ -78,6 +87,15 @@ class Position:
             return None
         return self._spectator if seat == SPECTATOR else self._views.get(seat) or self.play.view(seat)
 
+    def shown(self, seat: int, moment: Moment) -> View | None:
+        """What whoever comes now and looks as a seat is shown: what was looked at and is hidden again, no longer (any.2)."""
+        view = self.view(seat)
+        return view if view is None or self.play is None or not self.looked(moment) else self.play.game.forget(view)
+
+    def line(self, moment: Moment) -> Line | None:
+        """What the log says now of the last entry."""
+        return None if self.last is None else self.last.later if self.looked(moment) else self.last.now
+
     def legal(self) -> list[Move]:
         """What the seat to act may do, found out once; nothing when the table is closed."""
         if self.play is None or self.stored.status != "playing":
@@ -88,12 +106,20 @@ class Position:
 
     # Time ------------------------------------------------------------------------------------------------------------
 
+    def looking(self, moment: Moment) -> bool:
+        """Whether everybody still looks at what the last move revealed: nobody moves meanwhile."""
+        return moment.tick < self.look_until and self.seen_by_all != self.seq
+
+    def looked(self, moment: Moment) -> bool:
+        """Whether the last move revealed something, and the look at it is over."""
+        return self.look_until > NO_LOOK and not self.looking(moment)
+
     def clock(self, moment: Moment) -> Clock:
         """The time of day, and until when what lasts."""
         turn_until, ahead = self.turn_until, moment.wall - moment.tick
         return Clock(
             now=millis(moment.wall),
-            look_until=millis(self.look_until + ahead) if self.look_until > moment.tick else None,
+            look_until=millis(self.look_until + ahead) if self.looking(moment) else None,
             turn_until=None if turn_until is None else millis(turn_until + ahead),
         )
 
@@ -110,9 +136,12 @@ class Position:
         seat = self.to_act
         if seat is None:
             return None
-        if played_by_house(self.stored.seats[seat]):
-            return max(self.at + pace, self.look_until)
-        return self.turn_until
+        if not played_by_house(self.stored.seats[seat]):
+            return self.turn_until
+        pace *= PACES[self.stored.settings.pace]
+        if self.seen_by_all == self.seq:
+            return self.at + min(pace, BEAT)
+        return max(self.at + pace, self.look_until)
 
 
 def millis(seconds: float) -> int:

@@ -8,9 +8,9 @@ import msgspec
 
 from ludotheque.bots.advice import Hint, Review
 from ludotheque.levels import LevelName
-from ludotheque.rules.core import Line, Outcome, View
+from ludotheque.rules.core import Event, Line, Outcome, View
 from ludotheque.rules.facts import Facts
-from ludotheque.tables.model import Guest, Settings, TableInfo
+from ludotheque.tables.model import Guest, Pace, Settings, TableInfo
 from ludotheque.tables.rivals import Rival
 
 ShortText = Annotated[str, msgspec.Meta(max_length=80)]
@@ -193,9 +193,10 @@ class MuteForm(msgspec.Struct, frozen=True):
 
 
 class SettingsForm(msgspec.Struct, frozen=True):
-    """What the host may change at any time."""
+    """What the host may change at any time; None leaves it as it is."""
 
-    chat: bool
+    chat: bool | None = None
+    pace: Pace | None = None
 
 
 class BotKey(msgspec.Struct, frozen=True):
@@ -240,6 +241,11 @@ class ReplayMoment(msgspec.Struct, frozen=True, kw_only=True):
     entry: dict[str, Any] | None = None
     """The record's entry that led here; None at the beginning, and as a seat when that seat was not shown it."""
     line: Line | None = None
+    """What was told of that entry while it was the last one ..."""
+    later: Line | None = None
+    """... and once what it tells was hidden again; None: the same."""
+    events: list[Event] = []
+    """What happened with that entry, as whoever looks saw it."""
     view: View
     legal: list[dict[str, Any]] = []
     seats: list[View] = []

@@ -45,7 +45,7 @@ async def log(request: AnyRequest, table_id: FromPath[str], since: FromQuery[int
     """The log as everybody may read it now."""
     live, _ = await visit(request, table_id)
     first = min(max(since, 0), live.seq)
-    return LogPage(first, live.log(first, first + PAGE), live.seq)
+    return LogPage(first, live.log(hall_of(request).house.moment(), first, first + PAGE), live.seq)
 
 
 @get(AT + "/legal")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -179,8 +180,9 @@ async def mute(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Mute
 
 @post(AT + "/settings", status_code=200)
 async def settings(request: AnyRequest, table_id: FromPath[str], data: JSONBody[SettingsForm]) -> TableInfo:
-    """Switch the chat off or on."""
-    return await _change(request, table_id, lambda draft, guest: hosting.change_settings(draft.stored, guest, data.chat))
+    """Switch the chat off or on, or set another pace."""
+    changes = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
+    return await _change(request, table_id, lambda draft, guest: hosting.change_settings(draft.stored, guest, changes))
 
 
 @post(AT + "/invitation", status_code=200)
