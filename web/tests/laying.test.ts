@@ -1,6 +1,7 @@
 /* What a touch means on the boards of Tableaux, De tuile en tuile and Tonoo, without drawing. */
 import { describe, expect, it, vi } from 'vitest'
 import * as bench from '../src/boards/tonoo/bench'
+import { ending } from '../src/boards/tableaux/ending'
 import * as hanging from '../src/boards/tableaux/hanging'
 import * as walk from '../src/boards/tuiles/walk'
 
@@ -59,13 +60,55 @@ describe('a card of Tableaux', () => {
   })
   it('that was won by the team is shown as won', () => {
     const tricks = [{ seat: 0 }, { seat: 1 }, { seat: 2 }]
-    const seats = (teams: number, me: number | null) =>
-      hanging.wonBy(given({ ...view, tricks, options: { teams } }, { me })).map(({ seat }) => seat)
-    expect([seats(0, 0), seats(2, 0), seats(2, null)]).toEqual([[0], [0, 2], [0, 1, 2]])
+    const seats = (teams: number) => {
+      const table = given<hanging.Given>({ ...view, hands: [4, 4, 4, 4], tricks, options: { teams } })
+      return hanging.wonBy(table, hanging.teamOf(table, 0)).map(({ seat }) => seat)
+    }
+    expect([seats(0), seats(2)]).toEqual([[0], [0, 2]])
   })
   it('shares a colour or a shape with its tableau', () => {
-    expect(hanging.shared(['red-star', 'red-moon'])).toBe('red-')
-    expect(hanging.shared(['red-star', 'blue-star'])).toBe('-star')
+    expect(hanging.kindOf(['red-star', 'red-moon'])).toEqual({ by: 'colour', value: 'red', points: 1 })
+    expect(hanging.kindOf(['red-star', 'blue-star'])).toEqual({ by: 'shape', value: 'star', points: 2 })
+    expect(hanging.kindOf(['red-star'])).toBeNull()
+  })
+  it('says that it completes a tableau, or that one must be thrown away', () => {
+    const tableaux = [[], ['red-moon', 'red-drop', 'red-heart']]
+    expect(hanging.completes(given({ ...view, tableaux }, { legal: [laying] }), 'red-star')).toBe(true)
+    expect(hanging.completes(given(view, { legal: [laying] }), 'red-star')).toBe(false)
+    const throwing = { type: 'discard', card: 'red-star' }
+    expect(hanging.mustDiscard(given(view, { legal: [throwing] }))).toBe(true)
+    expect(hanging.mustDiscard(given(view, { legal: [throwing, laying] }))).toBe(false)
+    expect(hanging.mustDiscard(given(view))).toBe(false)
+  })
+  it('is new in the hand of who drew it, and of two alike the last one is', () => {
+    const last = { type: 'drew', seat: 0, card: 'red-star', source: 'pile', turned: false }
+    expect(hanging.newIn(given({ ...view, hand: ['red-star', 'red-star', 'red-drop'], last }))).toBe(1)
+    expect(hanging.newIn(given({ ...view, last: { ...last, seat: 1 } }))).toBe(-1)
+  })
+})
+
+describe('the others at a table of Tableaux', () => {
+  const seen = (players: number, teams: number, me: number | null) =>
+    hanging.othersOf(given({ hands: Array(players).fill(4), players, options: { teams } }, { me }))
+  it('sit round it from one’s left, partners first', () => {
+    expect(seen(4, 0, 1)).toEqual([2, 3, 0])
+    expect(seen(4, 2, 1)).toEqual([3, 2, 0])
+    expect(seen(6, 3, 0)).toEqual([3, 1, 2, 4, 5])
+    expect(seen(3, 0, null)).toEqual([0, 1, 2])
+  })
+})
+
+describe('the end of Tableaux', () => {
+  const view = { players: 3, pile: 20, discard: 4, turnings: 0, turns: 0 } as Parameters<typeof ending>[0]
+  it('is far as long as there are cards to take', () => {
+    expect(ending(view)).toMatchObject({ all: 81, left: 24, code: 'rule', near: false })
+    expect(ending({ ...view, pile: 0, discard: 3 })).toMatchObject({ code: 'rule', near: true })
+  })
+  it('comes when there is none, or when the piles go round to no avail', () => {
+    expect(ending({ ...view, pile: 0, discard: 0 })).toMatchObject({ code: 'empty', near: true })
+    expect(ending({ ...view, turnings: 1, turns: 2 })).toMatchObject({ code: 'once', near: true })
+    expect(ending({ ...view, turnings: 2, turns: 1 })).toMatchObject({ code: 'turns', count: 2, near: true })
+    expect(ending({ ...view, turnings: 3, turns: 3 })).toMatchObject({ code: 'turns', count: 1 })
   })
 })
 

@@ -25,7 +25,7 @@ def touch(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
     held = page.locator(".held").nth(list(play.view(seat).hand).index(move["card"]))  # type: ignore[attr-defined]
     if kind == "discard":
         return [held, page.locator(".pile").nth(1)]
-    where = ".wait" if move["on"] == seat else f".other:has([data-seat='{move['on']}']) .target"
+    where = ".wait" if move["on"] == seat else f".other[data-seat='{move['on']}'] .target"
     return [held, page.locator(where)]
 
 

@@ -5,7 +5,7 @@ import type { TableauxMove, TableauxTrick, TableauxView } from './protocol'
 
 /** What the board is given, and hands on to its parts. */
 export type Given = BoardProps<TableauxView, TableauxMove>
-type Cards = readonly (string | null)[]
+export type Cards = readonly (string | null)[]
 
 export const SLOTS = [0, 1, 2, 3]
 export const teamsOf = (view: TableauxView): number => Number(view.options.teams ?? 0)
@@ -18,10 +18,23 @@ export const isEarly = ({ view, me }: Given): boolean =>
 export const mayHold = (given: Given): boolean =>
   (given.me !== null && given.view.to_act === given.me) || isEarly(given)
 
-/** What was won and belongs to the one who looks, or to their team; everything for those who only watch. */
-export function wonBy({ view, me }: Given): TableauxTrick[] {
+/** The seats of one's own team, oneself first; without teams oneself alone. */
+export function teamOf({ view }: Given, seat: number): number[] {
   const teams = teamsOf(view)
-  return view.tricks.filter(({ seat }) => me === null || seat === me || (teams > 0 && seat % teams === me % teams))
+  const partners = view.hands.map((_, at) => at).filter((at) => teams > 0 && at !== seat && at % teams === seat % teams)
+  return [seat, ...partners]
+}
+
+/** What was won by these seats, the newest last. */
+export const wonBy = ({ view }: Given, seats: readonly number[]): TableauxTrick[] =>
+  view.tricks.filter(({ seat }) => seats.includes(seat))
+
+/** The others as one looks at them: partners first, then round the table from one's left. */
+export function othersOf(given: Given): number[] {
+  const { view, me } = given
+  const round = view.hands.map((_, at) => (at + (me ?? -1) + 1) % view.players).filter((seat) => seat !== me)
+  const partners = me === null ? [] : teamOf(given, me)
+  return [...round.filter((seat) => partners.includes(seat)), ...round.filter((seat) => !partners.includes(seat))]
 }
 
 // What can be done ----------------------------------------------------------------------------------------------------
@@ -34,6 +47,20 @@ export const throwAway = ({ legal }: Given, card: string | null): TableauxMove |
 
 const isLaying = (move: TableauxMove, card: string) =>
   (move.type === 'lay' || move.type === 'start') && move.card === card
+
+/** Would this card be the fourth of a tableau? */
+export const completes = (given: Given, card: string): boolean =>
+  given.legal.some((move) => move.type === 'lay' && move.card === card && given.view.tableaux[move.on]?.length === 3)
+
+/** Must a card be thrown away, because none can be laid? */
+export const mustDiscard = ({ legal }: Given): boolean =>
+  legal.length > 0 && legal.every((move) => move.type === 'discard')
+
+/** The card that was just drawn into one's own hand: where it lies in it. */
+export function newIn({ view, me }: Given): number {
+  const last = view.last
+  return last?.type === 'drew' && last.seat === me && last.card !== null ? (view.hand ?? []).lastIndexOf(last.card) : -1
+}
 
 /** Is there a place where this card may be laid? */
 export const isUseful = (given: Given, card: string): boolean =>
@@ -63,10 +90,7 @@ export function onDiscard(given: Given, card: string | null): void {
 
 // How it is called ----------------------------------------------------------------------------------------------------
 
-function cardName({ words }: Given, card: string): string {
-  const [colour = '', shape = ''] = card.split('-')
-  return words.say('card', { colour, shape })
-}
+const cardName = ({ words }: Given, card: string): string => words.say(`card.${card}`)
 
 /** A card, with the motif of its frame for those who cannot see colours. */
 export const cardLabel = (given: Given, card: string | null): string =>
@@ -82,16 +106,22 @@ export const named = (given: Given, cards: Cards): string =>
     ? given.words.list(cards.map((card) => (card ? cardName(given, card) : given.words.say('board.face_down'))))
     : given.words.say('board.empty')
 
-/** What all cards of a tableau have in common: "red-" or "-star". */
-export function shared([a, b]: Cards): string {
-  const [colour = '', shape = ''] = (a ?? '').split('-')
-  return b?.startsWith(`${colour}-`) ? `${colour}-` : `-${shape}`
+/** On what a tableau is played, once its second card lies (tableaux.7), and what it will be worth (tableaux.17). */
+export function kindOf([a, b]: Cards): { by: 'colour' | 'shape'; value: string; points: number } | null {
+  if (!a || !b) return null
+  const [colour = '', shape = ''] = a.split('-')
+  return b.startsWith(`${colour}-`)
+    ? { by: 'colour', value: colour, points: 1 }
+    : { by: 'shape', value: shape, points: 2 }
 }
 
-/** How a tableau under way goes on, in words. */
-export function kind({ words }: Given, [a, b]: Cards): string {
-  if (!a) return ''
-  const [colour = '', shape = ''] = a.split('-')
-  if (!b) return words.say('board.either')
-  return b.split('-')[0] === colour ? words.say('board.by_colour', { colour }) : words.say('board.by_shape', { shape })
+/** How a tableau under way goes on: its kind, what is missing, and what it will be worth. */
+export function kindWords({ words }: Given, cards: Cards): { kind: string; missing: string; worth: string } {
+  const kind = kindOf(cards)
+  if (!kind) return { kind: words.say(cards.length ? 'board.started' : 'board.no_card'), missing: '', worth: '' }
+  return {
+    kind: words.say(`kind.${kind.value}`),
+    missing: words.say('board.missing', { count: SLOTS.length - cards.length }),
+    worth: words.say('board.points', { count: kind.points }),
+  }
 }
