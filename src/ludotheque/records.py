@@ -11,12 +11,14 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypeVar, cast
 
 from ludotheque.games import all_games
 from ludotheque.rules.core import CHANCE, OVER, Fault, Json, Refusal, Refused
 from ludotheque.rules.game import Game
 from ludotheque.rules.play import FORMAT, Play
+
+T = TypeVar("T")
 
 
 def dumps(record: Json) -> str:
@@ -89,12 +91,12 @@ def begin(record: Json, known: Mapping[str, Game] | None = None) -> Play:
     return Play(game, players, game.options(given), deal)
 
 
-def _typed(record: Json, key: str, kind: type) -> Any:
+def _typed(record: Json, key: str, kind: type[T]) -> T:
     if key not in record:
         raise Fault("missing_key", key=key)
     if type(record[key]) is not kind:
         raise Fault("wrong_type", key=key, kind={dict: "object", list: "list", int: "number"}[kind])
-    return record[key]
+    return cast(T, record[key])
 
 
 def names(record: Json) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol, cast
 
 import msgspec
 
@@ -148,6 +148,4 @@ def _weigh(game: Game, adviser: Adviser, view: View) -> list[Verdict]:
 
 
 def _adviser(game: Game, seat: int, budget: Budget, seed: int) -> Adviser:
-    bot: Any = make_bot(game, seat, "elephant", seed, budget)
-    adviser: Adviser = bot
-    return adviser
+    return cast(Adviser, make_bot(game, seat, "elephant", seed, budget))

@@ -13,7 +13,6 @@ import importlib.util
 from functools import cache
 from itertools import accumulate
 from types import ModuleType
-from typing import Any
 
 from ludotheque.rules.game import Game
 
@@ -30,7 +29,7 @@ def module(game: Game, part: str) -> ModuleType | None:
     return importlib.import_module(name) if name else None
 
 
-def completed(policy: Any, usual: Any) -> Any:
+def completed(policy: ModuleType, usual: ModuleType) -> ModuleType:
     """A game's own policy, with the usual one's for what it does not say."""
     for name in ("NOTES", "LONGEST", "pick", "watch", "stands_for", "settled", "worth"):
         if not hasattr(policy, name):

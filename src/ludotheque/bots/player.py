@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from ludotheque.bots import parts
 from ludotheque.bots.base import Budget
@@ -45,7 +45,7 @@ def moves_of(game: Game, view: View) -> list[Move]:
     return legal_moves(game, game.imagine(view, None, new_dice(0)), buffer)
 
 
-def policy_of(game: Game) -> Any:
+def policy_of(game: Game) -> ModuleType:
     """How a game's players play without thinking, as ordinary Python."""
     usual, own = (
         kernel.plain(module, label=game.package, rules=cast(ModuleType, game.rules), engine=game.engine)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 
@@ -42,13 +42,13 @@ class Search:
         policy = own if own_policy else UNIFORM
         label = f"{game.package}/{policy}"
 
-        def bound(module: str, **more: Any) -> Any:
+        def bound(module: str, **more: ModuleType) -> ModuleType:
             return kernel.compiled(module, label=label, rules=kernels.rules, engine=kernels.engine, **more)
 
         usual = bound(UNIFORM)
         watcher = parts.completed(bound(own), usual)  # who sees what belongs to the game, also when it is played out just anyhow
         picker = parts.completed(bound(policy), usual)
-        self._search: Any = kernel.compiled(
+        self._search = kernel.compiled(
             "ludotheque.bots.kernels.search",
             label=label,
             rules=kernels.rules,

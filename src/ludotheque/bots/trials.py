@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from types import ModuleType
 
 from ludotheque.bots.base import Budget
 from ludotheque.rules import kernel
@@ -52,10 +52,10 @@ class Tried:
         self.squares += squares
 
 
-def compiled_trials(game: Game) -> Any:
+def compiled_trials(game: Game) -> ModuleType:
     """A game's own kernels for trials as machine code."""
     kernels, folder, label = game.compiled, f"{game.package}.bots.kernels", f"{game.package}/trials"
-    bound: dict[str, Any] = {"rules": kernels.rules, "engine": kernels.engine}
+    bound: dict[str, ModuleType] = {"rules": kernels.rules, "engine": kernels.engine}
     # under the same label as for a search: who does both compiles it once
     policy = kernel.compiled(f"{folder}.policy", label=f"{game.package}/{folder}.policy", **bound)
     return kernel.compiled(f"{folder}.trials", label=label, policy=policy, **bound)

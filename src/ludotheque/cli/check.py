@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -12,6 +10,7 @@ from ludotheque.cli.common import Language
 from ludotheque.cli.serve import Data, Database, say, with_store
 from ludotheque.server.config import data_directory
 from ludotheque.tables.checking import check_store
+from ludotheque.tables.store import Store
 
 
 def check(
@@ -21,7 +20,7 @@ def check(
 ) -> None:
     """Replay every table of the store and say what is wrong with which one; nothing is changed."""
 
-    async def work(store: Any) -> tuple[int, int]:
+    async def work(store: Store) -> tuple[int, int]:
         total = sum((await store.count_tables()).values())
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         wrong = tables = 0

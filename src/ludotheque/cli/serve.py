@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -17,6 +17,7 @@ from ludotheque.cli.common import Language, fault_text, read_language, record_li
 from ludotheque.rules.core import Fault
 from ludotheque.server.config import Config, data_directory
 from ludotheque.server.limits import Limits
+from ludotheque.tables.store import Store
 from ludotheque.tables.store.trouble import PATIENCE, CannotOpen, Unavailable
 from ludotheque.texts import catalogue
 
@@ -139,7 +140,7 @@ def _free(host: str, port: int) -> bool:
         return True
 
 
-def with_store(data: Path, database: str | None, language: str | None, work: Callable[[Any], Awaitable[T]]) -> T:
+def with_store(data: Path, database: str | None, language: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
     """Beside a server that runs, too: what is read is whole, and what is written is written as by another server."""
     from ludotheque.tables.store.place import make_folder
     from ludotheque.tables.store.sql import SqlStore
@@ -187,7 +188,7 @@ def import_(
 
     lines = record_lines(file)
 
-    async def work(store: Any) -> list[str]:
+    async def work(store: Store) -> list[str]:
         tables = []
         for line in lines:
             try:

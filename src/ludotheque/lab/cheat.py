@@ -8,12 +8,13 @@ handed a game that answers with the one under way. What else there is to see, th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from ludotheque.bots import make_bot, parts
 from ludotheque.bots.base import Budget
 from ludotheque.bots.notebook import Notebook
+from ludotheque.bots.player import Player
 from ludotheque.rules.core import Move, View
 from ludotheque.rules.dice import Dice
 from ludotheque.rules.game import Game
@@ -33,7 +34,7 @@ class OpenGame(Game):
 class OpenBook(Notebook):
     """An elephant's notebook in which everything is known."""
 
-    def __init__(self, honest: Notebook, game: OpenGame, known: Any) -> None:
+    def __init__(self, honest: Notebook, game: OpenGame, known: Callable[[BaseState], object]) -> None:
         super().__init__(honest.seat, honest.memory)
         self._honest, self._game, self._known = honest, game, known
 
@@ -59,7 +60,7 @@ class Cheat:
 
     def __init__(self, game: Game, seat: int, seed: int, budget: Budget | None) -> None:
         self.game = OpenGame(game.package)
-        self._elephant = cast(Any, make_bot(self.game, seat, "elephant", seed, budget))
+        self._elephant = cast(Player, make_bot(self.game, seat, "elephant", seed, budget))
         own = parts.module(game, "cheat")
         self._answer = getattr(own, "answer", None)
         if known := getattr(own, "known", None):

@@ -21,7 +21,12 @@ LIMIT = 5000
 """any.1: a game ends when its record holds this many entries."""
 
 Scalar: TypeAlias = "int | str"
-Json: TypeAlias = "dict[str, Any]"
+Json: TypeAlias = dict[str, Any]
+"""An object in JSON, of which nothing is known yet."""
+Numbers: TypeAlias = MutableSequence[int]
+"""What rules fill with action numbers or weights: a list, or an array in machine code."""
+Turn: TypeAlias = int | Literal["chance", "over"]
+"""Who is to act, as views say it."""
 Options: TypeAlias = "Mapping[str, bool | int]"
 
 
@@ -173,7 +178,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     """Who looks; None for a spectator."""
     entries: int
-    to_act: int | Literal["chance", "over"]
+    to_act: Turn
     outcome: Outcome | None = None
 
 
@@ -188,7 +193,7 @@ class Common(TypedDict):
     options: dict[str, bool | int]
     seat: int | None
     entries: int
-    to_act: int | Literal["chance", "over"]
+    to_act: Turn
     outcome: Outcome | None
 
 
@@ -234,10 +239,10 @@ class Rules(Protocol):
     def to_act(self, state: Any) -> int:
         """(k) The seat to move, or CHANCE. Not asked when the game has ended."""
 
-    def legal(self, state: Any, out: MutableSequence[int]) -> int:
+    def legal(self, state: Any, out: Numbers) -> int:
         """(k) Fill in the action numbers of the seat to act, ascending; answer how many."""
 
-    def chances(self, state: Any, weights: MutableSequence[int]) -> int:
+    def chances(self, state: Any, weights: Numbers) -> int:
         """(k, d: nothing is drawn) Fill in the integer weight of each outcome; answer their sum."""
 
     def apply(self, state: Any, action: int) -> None:

@@ -6,10 +6,9 @@ once compiled.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.rules.core import CHANCE, LIMIT, OVER
+from ludotheque.rules.core import CHANCE, LIMIT, OVER, Numbers
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import kernel
 from ludotheque.rules.state import BY_LIMIT, RUNNING
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     rules: Rules
 
-Numbers = MutableSequence[int]
 
 OUTCOMES = len(rules.CHANCES) if "rules" in globals() else 0
 """How many outcomes chance can have; in most games it never acts."""

@@ -160,7 +160,7 @@ class _Talker:
             )
         )
 
-    async def _command(self, message: Any, began: float) -> None:
+    async def _command(self, message: Incoming, began: float) -> None:
         if isinstance(message, HaveSeen):
             await self.hall.audience.looks.saw(self.connection, self.live, message.seq)
             return

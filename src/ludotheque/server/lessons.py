@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
 
 from ludotheque import records
 from ludotheque.rules.core import CHANCE, Fault, Json
@@ -43,7 +42,7 @@ def lesson_record(game: Game) -> Json:
 
 
 @lru_cache(maxsize=32)
-def lesson(game: Game) -> dict[str, Any]:
+def lesson(game: Game) -> Json:
     """The lesson moment by moment, with the entries: what is to be tried is told."""
     found = replay(lesson_record(game), SEAT, entries=True)
     return {"game": game.slug, "seat": SEAT, "frames": found["frames"]}

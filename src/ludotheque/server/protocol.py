@@ -6,11 +6,11 @@ never changes. What breaks this rule gets a new VERSION, and a page of an older 
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from ludotheque.rules.core import Event, Line, View
+from ludotheque.rules.core import Event, Json, Line, View
 from ludotheque.tables.model import Clock, Person, TableInfo, Talk
 
 VERSION = 2
@@ -34,7 +34,7 @@ class PlayMove(msgspec.Struct, frozen=True, tag="move"):
 
     id: str
     seq: int
-    move: dict[str, Any]
+    move: Json
 
 
 class LookAs(msgspec.Struct, frozen=True, tag="look_as"):
@@ -78,7 +78,7 @@ Incoming: TypeAlias = Hello | PlayMove | LookAs | HaveSeen | Say | React | Ping
 class Legal(msgspec.Struct, frozen=True):
     """A move that one may play now: its label is the words of `move.<type>` filled in with its arguments."""
 
-    move: dict[str, Any]
+    move: Json
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", kw_only=True):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import BrokenExecutor, Executor
-from typing import Any
 
 import msgspec
 
 from ludotheque import records
-from ludotheque.rules.core import SPECTATOR, Fault, Json, View
+from ludotheque.rules.core import SPECTATOR, Fault, Json, Scalar, View
 from ludotheque.rules.play import Play
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import NAME_LENGTH
@@ -35,7 +34,7 @@ class Workroom:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(PATIENCE):
-                found: bytes | tuple[Any, ...] = await loop.run_in_executor(self._pool, _replay, record, seat, entries)
+                found = await loop.run_in_executor(self._pool, _replay, record, seat, entries)
         except (BrokenExecutor, TimeoutError):
             self.close()
             raise Denied("busy", "busy") from None
@@ -51,7 +50,7 @@ class Workroom:
             self._pool = None
 
 
-def _replay(record: Json, seat: int | None, entries: bool) -> bytes | tuple[Any, ...]:
+def _replay(record: Json, seat: int | None, entries: bool) -> bytes | tuple[str, str, dict[str, Scalar]]:
     try:
         return msgspec.json.encode(replay(record, seat, entries=entries))
     except Fault as fault:

@@ -10,7 +10,7 @@ import inspect
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 from msgspec import inspect as kinds
@@ -18,7 +18,7 @@ from msgspec import inspect as kinds
 from ludotheque.bots import advice
 from ludotheque.games import GAMES
 from ludotheque.rules import core
-from ludotheque.rules.core import Value
+from ludotheque.rules.core import Scalar, Value
 from ludotheque.rules.game import Game
 from ludotheque.server import protocol
 from ludotheque.server.routes import bodies
@@ -103,7 +103,7 @@ def _literal(value: object) -> str:
 
 def moves_type(values: Iterable[Value]) -> str:
     """The vocabulary of a game's moves (or draws) as a union of object types."""
-    shapes: dict[tuple[str, ...], dict[str, list[Any]]] = {}
+    shapes: dict[tuple[str, ...], dict[str, list[Scalar]]] = {}
     for value in values:
         kind = getattr(value, "type", "")
         shape = shapes.setdefault((kind, *(name for name, _ in value.args)), {})

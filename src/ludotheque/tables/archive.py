@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ludotheque import records
@@ -40,7 +38,7 @@ async def export_table(store: Store, table_id: str) -> tuple[Json, bool] | None:
 async def import_record(store: Store, record: Json) -> str:
     """Store a record as a table, and answer which."""
     play = records.check(record)
-    promise: Any = record.get("fairness")
+    promise = record.get("fairness")
     table = StoredTable(
         id=new_id(),
         game=play.game.slug,

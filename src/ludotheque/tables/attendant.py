@@ -6,8 +6,8 @@ import asyncio
 import functools
 import logging
 import time
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 
 from ludotheque.rules.core import Move, Refused
 from ludotheque.tables import hosting
@@ -83,7 +83,7 @@ class Attendant:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
 
-    async def _again(self, every: float, what: Callable[[], Any]) -> None:
+    async def _again(self, every: float, what: Callable[[], Awaitable[object]]) -> None:
         while True:
             try:
                 await what()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from typing import Any
+
+from ludotheque.rules.core import Json
 
 
 def new_salt() -> str:
@@ -13,7 +14,7 @@ def new_salt() -> str:
     return secrets.token_hex(16)
 
 
-def digest(deal: dict[str, Any], salt: str) -> str:
+def digest(deal: Json, salt: str) -> str:
     """SHA-256 of the UTF-8 of `{"deal":...,"salt":...}` as compact JSON with sorted keys."""
     text = json.dumps({"deal": deal, "salt": salt}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

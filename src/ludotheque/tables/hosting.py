@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -42,7 +41,7 @@ def find_game(slug: str) -> Game:
     return all_games()[slug]
 
 
-def lay(game: Game, options: dict[str, Any], seats: list[Seat], first: int | None, settings: Settings) -> StoredTable:
+def lay(game: Game, options: dict[str, bool | int], seats: list[Seat], first: int | None, settings: Settings) -> StoredTable:
     """A table with these seats, not stored yet."""
     try:
         chosen = game.options(options)
@@ -265,7 +264,7 @@ def _and(listed: list[str], whom: str) -> list[str]:
     return [*(other for other in listed if other != whom), whom][-REMEMBERED:]
 
 
-def change_settings(table: StoredTable, guest: Guest, changes: Mapping[str, Any]) -> None:
+def change_settings(table: StoredTable, guest: Guest, changes: Mapping[str, object]) -> None:
     """The host settles anew what may be changed at any time."""
     the_host(table, guest)
     table.settings = replace(table.settings, **changes)

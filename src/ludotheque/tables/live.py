@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterable
-from typing import Any
 
 import msgspec
 
 from ludotheque import records
 from ludotheque.games import all_games
-from ludotheque.rules.core import OVER, Fault, Json, Line, Outcome, Refused
+from ludotheque.rules.core import CHANCE, OVER, Fault, Json, Line, Outcome, Refused, Turn
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables import commands, fairness
 from ludotheque.tables.draft import Draft, Hole
-from ludotheque.tables.model import StoredTable, TableInfo, Trouble
+from ludotheque.tables.model import StoredTable, TableInfo, Talk, Trouble
 from ludotheque.tables.position import NO_TIME, Moment, Position, millis
 from ludotheque.tables.store import Listed, StoredMove
 
@@ -57,7 +56,7 @@ class LiveTable(Position):
         self.said = 0
         """How many things said people here have been told."""
         self.trouble: Trouble | None = None
-        self.doubt: asyncio.Future[Any] | None = None
+        self.doubt: asyncio.Future[list[Talk]] | None = None
         """A write of which it is not known whether it happened: the store is read before anything of the table is told."""
         self.begin(moment)
 
@@ -159,7 +158,7 @@ def listed_info(listed: Listed) -> TableInfo | None:
     return table_info(listed.table, listed.seq, listed.turn if listed.table.outcome is None else OVER)
 
 
-def table_info(stored: StoredTable, seq: int, to_act: Any, trouble: Trouble | None = None) -> TableInfo:
+def table_info(stored: StoredTable, seq: int, to_act: Turn | None, trouble: Trouble | None = None) -> TableInfo:
     """A table as everybody may see it."""
     game, outcome = all_games().get(stored.game), stored.outcome
     return TableInfo(
@@ -186,11 +185,13 @@ def table_info(stored: StoredTable, seq: int, to_act: Any, trouble: Trouble | No
     )
 
 
-def _shown_turn(to_act: Any, outcome: Outcome | None) -> Any:
+def _shown_turn(to_act: Turn | None, outcome: Outcome | None) -> Turn | None:
     """As views show it."""
     if to_act is None:
         return None
-    return "over" if outcome is not None else {-1: "chance", -2: "over"}.get(to_act, to_act)
+    if outcome is not None or to_act == OVER:
+        return "over"
+    return "chance" if to_act == CHANCE else to_act
 
 
 def hints_allowed(stored: StoredTable) -> bool:

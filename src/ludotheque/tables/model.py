@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from ludotheque.levels import LevelName
-from ludotheque.rules.core import Outcome
+from ludotheque.rules.core import Json, Outcome, Turn
 
 REACTIONS = ("bravo", "oops", "laugh", "think", "hurry", "wow", "thanks", "sorry")
 PICTURES = (
@@ -79,7 +79,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Whether seats hold secrets from each other under these options: two at one screen then need a curtain."""
     muted: list[str] = []
     seq: int
-    to_act: int | Literal["chance", "over"] | None
+    to_act: Turn | None
     outcome: Outcome | None = None
     """Also there when all but one have resigned; then its clause is `resigned`."""
     sha256: str | None = None
@@ -138,7 +138,7 @@ class StoredTable(msgspec.Struct, kw_only=True):
     players: int
     options: dict[str, bool | int]
     first: int | None = None
-    deal: dict[str, Any] | None = None
+    deal: Json | None = None
     salt: str | None = None
     seeds: list[int] = []
     status: Status = "open"

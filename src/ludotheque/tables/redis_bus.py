@@ -10,10 +10,10 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
 from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -35,7 +35,7 @@ class RedisBus:
     """One server's end of it."""
 
     def __init__(self, url: str, retry_every: float = 0.5, patience: float = PATIENCE) -> None:
-        self._redis: Any = Redis.from_url(url, socket_connect_timeout=patience, retry=Retry(NoBackoff(), 0))
+        self._redis = Redis.from_url(url, socket_connect_timeout=patience, retry=Retry(NoBackoff(), 0))
         self._retry_every, self._patience = retry_every, patience
         self._tasks: list[asyncio.Task[None]] = []
         self._sending: asyncio.Queue[bytes] = asyncio.Queue(maxsize=10_000)
@@ -68,7 +68,7 @@ class RedisBus:
         await self._leave(self._redis)
 
     @staticmethod
-    async def _leave(end: Any) -> None:
+    async def _leave(end: Redis | PubSub) -> None:
         with contextlib.suppress(Exception):
             async with asyncio.timeout(CLOSE_WITHIN):
                 await end.aclose()
@@ -124,7 +124,7 @@ class RedisBus:
             await self._look(on_return)
             await asyncio.sleep(self._retry_every)
 
-    async def _hear_all(self, pubsub: Any, listener: Listener, on_return: Callable[[], Awaitable[None]]) -> None:
+    async def _hear_all(self, pubsub: PubSub, listener: Listener, on_return: Callable[[], Awaitable[None]]) -> None:
         """Until Redis is gone. In silence it is asked whether it is there; a connection may be dead without anybody saying so."""
         asked = False
         while True:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -157,7 +157,7 @@ class Room:
         else:
             live.stored = table
 
-    def doubt(self, live: LiveTable, writing: asyncio.Future[Any]) -> None:
+    def doubt(self, live: LiveTable, writing: asyncio.Future[list[Talk]]) -> None:
         """It is not known whether a write happened: nothing of the table is told before the store was asked."""
         live.doubt = writing
         self.mend(live)
@@ -273,6 +273,6 @@ class Room:
                 self.onlooker.said(live.stored.id, line)
 
 
-def _may_still_come(writing: asyncio.Future[Any]) -> bool:
+def _may_still_come(writing: asyncio.Future[list[Talk]]) -> bool:
     """Whether a write that is done may happen even now; one that was refused does not."""
     return not isinstance(writing.exception(), Conflict)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 
@@ -48,7 +47,7 @@ def _named(play: Play, seed: int) -> Iterator[None]:
         raise AssertionError(f"{place}: {error}") from error
 
 
-def same(one: Any, other: Any, what: str) -> None:
+def same(one: object, other: object, what: str) -> None:
     """Two pieces of data are the same, or the first difference is named with both values."""
     found = difference(one, other)
     assert found is None, f"{what}: {found}"
@@ -202,7 +201,7 @@ def _check_entry(play: Play, value: Value) -> None:
     same(_builtins(count(twin.state)), _builtins(count(play.state)), f"{value}: a piece appeared or vanished (`material`)")
 
 
-def _builtins(counted: Any) -> Any:
+def _builtins(counted: object) -> object:
     return msgspec.to_builtins(counted, str_keys=True)
 
 

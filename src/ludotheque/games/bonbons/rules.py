@@ -5,7 +5,7 @@ Two to six players. Design Marc André, GameWorks 2011; from 7 years, about 15 m
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ludotheque.games.bonbons.seen import (
     Covered,
@@ -24,7 +24,7 @@ from ludotheque.games.bonbons.seen import (
 from ludotheque.games.bonbons.seen import View as View
 from ludotheque.games.bonbons.seen import reveals as reveals
 from ludotheque.games.bonbons.seen import tell as tell
-from ludotheque.rules.core import Common, Fault, Json, Move, Option, Options, Refusal, Value
+from ludotheque.rules.core import Common, Fault, Json, Move, Numbers, Option, Options, Refusal, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_pieces, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
 from ludotheque.rules.kernel import kernel
@@ -264,7 +264,7 @@ def may_stop(s: State) -> bool:
 
 
 @kernel
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Numbers) -> int:
     """The moves of the seat to act."""
     if s.phase == GIVING:
         return own_rounds(s, GIVE, out)  # bonbons.12
@@ -288,7 +288,7 @@ def legal(s: State, out: Any) -> int:
 
 
 @kernel
-def own_rounds(s: State, action: int, out: Any) -> int:
+def own_rounds(s: State, action: int, out: Numbers) -> int:
     """An action for each of the seat's own rounds that is face down and not covered."""
     n = 0
     for slot in range(s.held[s.turn]):

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import Common, Fault, Json, Line, Move, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import Common, Fault, Json, Line, Move, Numbers, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_seat
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import kernel
@@ -173,7 +173,7 @@ def to_act(s: State) -> int:
 
 
 @kernel
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Numbers) -> int:
     """novem.3: any of one's own three markers, whatever is left on the board."""
     own = s.turn * SIDE
     out[0] = own

@@ -6,13 +6,13 @@ seen of a table and what the log says stands in `seen.py`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ludotheque.games.tableaux.seen import PHASES, Discarded, Drew, Laid, LaidHand, Last, Passed, Started, Trick
 from ludotheque.games.tableaux.seen import View as View
 from ludotheque.games.tableaux.seen import reveals as reveals
 from ludotheque.games.tableaux.seen import tell as tell
-from ludotheque.rules.core import SPECTATOR, Common, Fault, Json, Move, Option, Options, Refusal, Value
+from ludotheque.rules.core import SPECTATOR, Common, Fault, Json, Move, Numbers, Option, Options, Refusal, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_pieces, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
 from ludotheque.rules.kernel import kernel
@@ -285,7 +285,7 @@ def to_act(s: State) -> int:
 
 
 @kernel
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Numbers) -> int:
     """The moves of the seat to act."""
     if s.phase == OPENING or s.phase == NEW:
         return add_starts(s, out)
@@ -310,7 +310,7 @@ def legal(s: State, out: Any) -> int:
 
 
 @kernel
-def add_starts(s: State, out: Any) -> int:
+def add_starts(s: State, out: Numbers) -> int:
     """Any card of the hand may start a tableau, twins counted once."""
     n = 0
     before = -1
@@ -324,7 +324,7 @@ def add_starts(s: State, out: Any) -> int:
 
 
 @kernel
-def add_lays(s: State, out: Any, n: int) -> int:
+def add_lays(s: State, out: Numbers, n: int) -> int:
     """Cards that fit one's own tableau (tableaux.6) or a partner's (tableaux.18)."""
     before = -1
     for at in range(s.turn * DEALT, s.turn * DEALT + s.held[s.turn]):
@@ -339,7 +339,7 @@ def add_lays(s: State, out: Any, n: int) -> int:
 
 
 @kernel
-def add_discards(s: State, out: Any, n: int) -> int:
+def add_discards(s: State, out: Numbers, n: int) -> int:
     """tableaux.6: any card of the hand, the one just drawn too."""
     before = -1
     for at in range(s.turn * DEALT, s.turn * DEALT + s.held[s.turn]):

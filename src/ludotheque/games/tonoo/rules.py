@@ -5,12 +5,12 @@ Two to six players. Published by Ludarden as Tonooo; from 7 years, about 20 minu
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Numbers, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import kernel
@@ -156,7 +156,7 @@ def to_act(s: State) -> int:
 
 
 @kernel
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Numbers) -> int:
     """The moves of the seat to act."""
     n = 0
     if s.phase == CHOOSING:
@@ -180,7 +180,7 @@ def legal(s: State, out: Any) -> int:
 
 
 @kernel
-def chances(s: State, weights: Any) -> int:
+def chances(s: State, weights: Numbers) -> int:
     """Each pawn in the bag is as likely as any other."""
     for pawn in range(KINDS):
         weights[pawn] = s.bag[pawn]

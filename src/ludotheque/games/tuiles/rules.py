@@ -5,12 +5,12 @@ Two to four players, with one set of Nestortiles of type A.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import Common, Fault, Json, Line, Move, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import Common, Fault, Json, Line, Move, Numbers, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read, read_list, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
 from ludotheque.rules.kernel import kernel
@@ -186,7 +186,7 @@ def to_act(s: State) -> int:
 
 
 @kernel
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Numbers) -> int:
     """Any pawn still in play with any announcement, also one that is known to fail."""
     first, ways = 0, WAYS
     if s.expert:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from ludotheque.bots.advice import Hint, Review
 from ludotheque.levels import LevelName
-from ludotheque.rules.core import Event, Line, Outcome, View
+from ludotheque.rules.core import Event, Json, Line, Outcome, View
 from ludotheque.rules.facts import Facts
 from ludotheque.tables.model import Guest, Pace, Settings, TableInfo
 from ludotheque.tables.rivals import Rival
@@ -57,8 +57,8 @@ class Texts(msgspec.Struct, frozen=True):
     """All words in one language: a code is looked up in the game first, then in common."""
 
     language: str
-    common: dict[str, Any]
-    games: dict[str, dict[str, Any]]
+    common: Json
+    games: dict[str, Json]
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -221,7 +221,7 @@ class LogPage(msgspec.Struct, frozen=True):
 class LegalMove(msgspec.Struct, frozen=True):
     """A move one may play now, in words."""
 
-    move: dict[str, Any]
+    move: Json
     label: str
     clause: str
 
@@ -238,7 +238,7 @@ class ReplayMoment(msgspec.Struct, frozen=True, kw_only=True):
     """One moment of a replay: what was seen, and what led to it."""
 
     seq: int
-    entry: dict[str, Any] | None = None
+    entry: Json | None = None
     """The record's entry that led here; None at the beginning, and as a seat when that seat was not shown it."""
     line: Line | None = None
     """What was told of that entry while it was the last one ..."""
@@ -247,7 +247,7 @@ class ReplayMoment(msgspec.Struct, frozen=True, kw_only=True):
     events: list[Event] = []
     """What happened with that entry, as whoever looks saw it."""
     view: View
-    legal: list[dict[str, Any]] = []
+    legal: list[Json] = []
     seats: list[View] = []
     """What every seat saw, when all may be known and seats see different things."""
 
@@ -266,7 +266,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 class RecordForm(msgspec.Struct, frozen=True):
     """A record to look at: as a seat, or with None as spectators saw it."""
 
-    record: dict[str, Any]
+    record: Json
     seat: int | None = None
 
 
@@ -274,7 +274,7 @@ class Fairness(msgspec.Struct, frozen=True):
     """The published hash; the deal and its salt once the game is over."""
 
     sha256: str
-    deal: dict[str, Any] | None = None
+    deal: Json | None = None
     salt: str | None = None
 
 
@@ -282,7 +282,7 @@ class LessonForm(msgspec.Struct, frozen=True):
     """A move tried at one step of the lesson."""
 
     at: int
-    move: dict[str, Any]
+    move: Json
 
 
 class Lesson(msgspec.Struct, frozen=True):

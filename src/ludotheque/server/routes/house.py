@@ -18,6 +18,7 @@ import ludotheque.texts
 from ludotheque import __version__
 from ludotheque.games import all_games
 from ludotheque.levels import LEVELS
+from ludotheque.rules.core import Json
 from ludotheque.server import lessons, protocol
 from ludotheque.server.health import ANSWER_WITHIN, Report
 from ludotheque.server.routes import squeeze
@@ -83,7 +84,7 @@ def texts(request: AnyRequest, language: FromPath[str]) -> Response[Texts]:
 
 @lru_cache(maxsize=4)
 def _texts(language: str) -> bytes:
-    common: dict[str, Any] = {**catalogue(COMMON, language), **catalogue(FOLDER, language)}
+    common: Json = {**catalogue(COMMON, language), **catalogue(FOLDER, language)}
     words = {slug: dict(catalogue(game.folder, language)) for slug, game in all_games().items()}
     return msgspec.json.encode(Texts(language, common, words))
 
@@ -125,7 +126,7 @@ async def metrics(request: AnyRequest) -> Response[str]:
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
-def openapi(request: AnyRequest) -> Response[bytes]:
+def openapi(request: AnyRequest) -> Response[Any]:
     """The description of everything under HTTP."""
     return squeeze.answer(request, _openapi(request.app))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import MediaType, Response, get, post
@@ -30,9 +30,11 @@ from ludotheque.server.routes.tables import AT
 from ludotheque.tables import fairness, hosting
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.live import LiveTable, hints_allowed
+from ludotheque.tables.model import Guest
 from ludotheque.texts import Words
 
 PAGE = 500
+T = TypeVar("T")
 
 
 def _raw(data: bytes | object) -> Response[Any]:
@@ -87,7 +89,7 @@ async def _over(request: AnyRequest, table_id: str) -> LiveTable:
 
 
 @get(AT + "/record")
-async def record(request: AnyRequest, table_id: FromPath[str]) -> dict[str, Any]:
+async def record(request: AnyRequest, table_id: FromPath[str]) -> Json:
     """The record, when the game is over."""
     return (await _over(request, table_id)).record()
 
@@ -112,7 +114,7 @@ async def review(request: AnyRequest, table_id: FromPath[str], seat: FromQuery[i
     return _raw(await _while_awaited(request, work))
 
 
-async def _while_awaited(request: AnyRequest, work: Coroutine[Any, Any, Any]) -> Any:
+async def _while_awaited(request: AnyRequest, work: Coroutine[None, None, T]) -> T:
     """What some long work comes to; when whoever asked for it goes away, it is given up."""
 
     async def gone() -> None:
@@ -167,7 +169,7 @@ async def look_at_record(request: AnyRequest, data: JSONBody[RecordForm]) -> Res
         raise Denied(fault.code, "form", fault.clause, **fault.details) from None
 
 
-async def _maybe_guest(request: AnyRequest) -> Any:
+async def _maybe_guest(request: AnyRequest) -> Guest | None:
     key = await key_of(request)
     return None if key is None else key.guest
 

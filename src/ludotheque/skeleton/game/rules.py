@@ -5,10 +5,10 @@ Two to four players. Replace this game by yours, from top to bottom: each part b
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from ludotheque.rules import core
-from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Numbers, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import kernel
@@ -92,7 +92,7 @@ def to_act(s: State) -> int:
 
 
 @kernel
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Numbers) -> int:
     """Draw while there is room in the hand; stop with at least one pebble."""
     n = 0
     if s.count[s.turn] < HAND:
@@ -105,7 +105,7 @@ def legal(s: State, out: Any) -> int:
 
 
 @kernel
-def chances(s: State, weights: Any) -> int:
+def chances(s: State, weights: Numbers) -> int:
     """Each pebble in the bag is as likely as any other."""
     left = 0
     for value in range(HIGHEST):

@@ -6,8 +6,9 @@ made on is compared with what is there. So nothing is ever taken back, and no lo
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
@@ -19,6 +20,8 @@ from ludotheque.tables.store.schema import guests, keys, moves, sitters, tables,
 
 Work = tuple[Change, ...]
 """Changes that are stored together."""
+Cell: TypeAlias = str | bytes | float | None
+Row: TypeAlias = tuple[Cell, ...]
 COLUMNS = ("table_id", "seq", "entry", "at", "command", "turn")
 _encode = msgspec.json.encode
 _talk = msgspec.json.Decoder(Talk)
@@ -30,7 +33,7 @@ class Hand(Protocol):
     def heads(self, ids: Sequence[str]) -> dict[str, Head]:
         """The heads of these tables, which nobody else changes until the end of the transaction."""
 
-    def add(self, rows: list[tuple[Any, ...]]) -> None:
+    def add(self, rows: list[Row]) -> None:
         """Insert entries, each with its COLUMNS."""
 
 
@@ -49,7 +52,7 @@ def append(hand: Hand, connection: Connection | None, works: Sequence[Work]) -> 
     return [_store_rest(connection, work) if fits else Conflict() for work, fits in zip(works, fitting, strict=True)]
 
 
-def _row(table_id: str, move: StoredMove) -> tuple[Any, ...]:
+def _row(table_id: str, move: StoredMove) -> Row:
     return table_id, move.seq, move.entry, move.at, move.command, move.turn
 
 
@@ -111,7 +114,7 @@ def said_by(table_id: str, command: str) -> Select[str]:
     return select(talk.c.doc).where(talk.c.table_id == table_id, talk.c.command == command)
 
 
-def table_columns(table: StoredTable) -> dict[str, Any]:
+def table_columns(table: StoredTable) -> dict[str, Cell]:
     """The columns of a table's row."""
     return {
         "game": table.game,
@@ -123,7 +126,7 @@ def table_columns(table: StoredTable) -> dict[str, Any]:
     }
 
 
-def wake_columns(wake: Wake) -> dict[str, Any]:
+def wake_columns(wake: Wake) -> dict[str, Cell]:
     """The columns that say what is due."""
     return {"wake": wake.at, "claimed_by": wake.by, "claimed_until": wake.until}
 
@@ -141,7 +144,7 @@ class SqliteHand:
     """
     _ROWS = 64
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, connection: sqlite3.Connection) -> None:
         self._execute = connection.execute
 
     def heads(self, ids: Sequence[str]) -> dict[str, Head]:
@@ -149,7 +152,7 @@ class SqliteHand:
         found = self._execute(self._HEADS, (_encode(ids).decode(),)).fetchone()[0]
         return {table_id: (version, seq) for table_id, version, seq in msgspec.json.decode(found)}
 
-    def add(self, rows: list[tuple[Any, ...]]) -> None:
+    def add(self, rows: list[Row]) -> None:
         """Many rows a statement. One that is refused is the end of the whole batch, so SQLite need not keep a way back."""
         for start in range(0, len(rows), self._ROWS):
             some = rows[start : start + self._ROWS]
@@ -182,6 +185,6 @@ class SqlHand:
         versions = {row[0]: row[1] for row in self._execute(self._LOCKED, {"wanted": ids})}
         return {row[0]: (versions[row[0]], row[1]) for row in self._execute(self._ENDS, {"wanted": list(versions)})}
 
-    def add(self, rows: list[tuple[Any, ...]]) -> None:
+    def add(self, rows: list[Row]) -> None:
         """All at once."""
         self._execute(self._ADD, [dict(zip(COLUMNS, row, strict=True)) for row in rows])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from sqlalchemy import Connection, make_url, text
+from sqlalchemy import Connection, Executable, make_url, text
 
 from ludotheque.tables.store.trouble import PATIENCE, CannotOpen, Trouble
 from ludotheque.tables.store.writer import Work
@@ -33,10 +33,10 @@ class Database(Protocol):
     async def close(self) -> None:
         """Let go, within a second or two whatever hangs."""
 
-    async def rows(self, query: Any) -> Sequence[Any]:
+    async def rows(self, query: Executable) -> Sequence[Any]:
         """What a query finds."""
 
-    async def transaction(self, works: list[Work]) -> list[Any]:
+    async def transaction(self, works: list[Work]) -> list[object]:
         """Run a batch in one transaction, and say what came of each."""
 
     async def probe(self) -> Trouble | None:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 import asyncpg
-from sqlalchemy import URL, event, make_url, text
+from sqlalchemy import URL, Executable, event, make_url, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -88,7 +88,7 @@ class Postgres:
         """Hang up; who does not answer is left hanging."""
         await asyncio.gather(self._reading.close(), self._writing.close())
 
-    async def rows(self, query: Any) -> Sequence[Any]:
+    async def rows(self, query: Executable) -> Sequence[Any]:
         """What a query finds."""
 
         async def read(connection: AsyncConnection) -> Sequence[Any]:
@@ -96,10 +96,10 @@ class Postgres:
 
         return await self._reading.use(read)
 
-    async def transaction(self, works: list[Work]) -> list[Any]:
+    async def transaction(self, works: list[Work]) -> list[object]:
         """A whole batch, statement by statement. A commit that is not answered may have taken place."""
 
-        async def commit(connection: AsyncConnection) -> list[Any]:
+        async def commit(connection: AsyncConnection) -> list[object]:
             results = await connection.run_sync(lambda plain: write(SqlHand(plain), plain, works))
             try:
                 await connection.commit()

@@ -21,7 +21,7 @@ T = TypeVar("T")
 class _Job:
     __slots__ = ("args", "begun", "done", "given_up", "loop", "work")
 
-    def __init__(self, work: Callable[..., Any], args: tuple[Any, ...], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, work: Callable[..., Any], args: tuple[object, ...], loop: asyncio.AbstractEventLoop) -> None:
         self.work, self.args, self.loop = work, args, loop
         self.done: asyncio.Future[Any] = loop.create_future()
         self.begun = self.given_up = False
@@ -32,7 +32,7 @@ class _Job:
         if not self.done.done():
             self.done.set_exception(Unavailable("the disk does not answer", "hung", unknown=self.begun))
 
-    def answer(self, result: Any, error: BaseException | None) -> None:
+    def answer(self, result: object, error: BaseException | None) -> None:
         """In the loop that asked."""
         if self.done.done():
             return
@@ -51,7 +51,7 @@ class Runner:
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[..., T], *args: Any) -> T:
+    async def do(self, work: Callable[..., T], *args: object) -> T:
         """Have something done; Unavailable if it takes longer than patience lasts."""
         loop = asyncio.get_running_loop()
         job = _Job(work, args, loop)

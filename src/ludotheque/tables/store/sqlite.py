@@ -9,11 +9,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, Executable, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import PoolProxiedConnection, StaticPool
 
 from ludotheque.tables.store.append import SqliteHand, append, only_moves
 from ludotheque.tables.store.append import Work as Append
@@ -48,7 +48,7 @@ class Sqlite:
         self._reading = self._engine(pool_reset_on_return=None)
         self._writing = self._engine()
         event.listen(self._writing, "begin", _begin)
-        self._plain: Any = None
+        self._plain: PoolProxiedConnection | None = None
         """The writer's connection without SQLAlchemy around it."""
         self._reader = self._writer = self._looker = None  # type: Runner | None
         self._read_spell, self._write_spell, self._file_spell = Spell("reading"), Spell("writing"), Spell("the store's file")
@@ -144,11 +144,11 @@ class Sqlite:
 
     # Reading and writing ---------------------------------------------------------------------------------------------
 
-    async def rows(self, query: Any) -> Sequence[Any]:
+    async def rows(self, query: Executable) -> Sequence[Any]:
         """In the reader's thread."""
         return await self._by(self._reader, self._read_spell, self._read, query)
 
-    async def transaction(self, works: list[Work]) -> list[Any]:
+    async def transaction(self, works: list[Work]) -> list[object]:
         """In the writer's thread, a whole batch in one visit."""
         return await self._by(self._writer, self._write_spell, self._write, works)
 
@@ -163,7 +163,7 @@ class Sqlite:
         spell.well()
         return result
 
-    def _read(self, query: Any) -> Sequence[Any]:
+    def _read(self, query: Executable) -> Sequence[Any]:
         try:
             with self._reading.connect() as connection:
                 return connection.execute(query).all()
@@ -171,14 +171,14 @@ class Sqlite:
             self._give_up(error, self._reading)
             raise
 
-    def _write(self, works: list[Work]) -> list[Any]:
+    def _write(self, works: list[Work]) -> list[object]:
         moves = [work for work in works if isinstance(work, tuple) and only_moves(work)]
         committing = False
         try:
             if len(moves) == len(works):
                 return self._append(moves)
             with self._writing.connect() as connection, connection.begin() as transaction:
-                results = write(SqliteHand(connection.connection.driver_connection), connection, works)
+                results = write(SqliteHand(_driver(connection.connection)), connection, works)
                 committing = True
                 transaction.commit()
                 return results
@@ -189,11 +189,11 @@ class Sqlite:
             self._give_up(error, self._writing, unknown=committing)
             raise
 
-    def _append(self, moves: list[Append]) -> list[Any]:
+    def _append(self, moves: list[Append]) -> list[object]:
         """The most frequent batch, nothing but moves, straight to SQLite."""
         if self._plain is None:
             self._plain = self._writing.raw_connection()
-        connection: sqlite3.Connection = self._plain.driver_connection
+        connection = _driver(self._plain)
         committing = False
         try:
             connection.execute("BEGIN IMMEDIATE")
@@ -263,6 +263,10 @@ class Sqlite:
 
 async def _upgrade_here(url: str) -> None:
     await Sqlite(url).upgrade()
+
+
+def _driver(connection: PoolProxiedConnection) -> sqlite3.Connection:
+    return cast(sqlite3.Connection, connection.driver_connection)
 
 
 def _begin(connection: Connection) -> None:

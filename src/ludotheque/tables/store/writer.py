@@ -25,9 +25,9 @@ log = logging.getLogger("ludotheque.store")
 T = TypeVar("T")
 BATCH = 512
 
-Work: TypeAlias = Append | Callable[[Connection], Any]
+Work: TypeAlias = Append | Callable[[Connection], object]
 """Changes of tables that belong together, or something else to write."""
-Transaction: TypeAlias = Callable[[list[Work]], Awaitable[list[Any]]]
+Transaction: TypeAlias = Callable[[list[Work]], Awaitable[list[object]]]
 """Runs a batch in one transaction, and says what came of each."""
 
 
@@ -98,7 +98,7 @@ class Writer:
                 for waiting, result in zip(batch, results, strict=True):
                     _answer(waiting, result)
 
-    async def _commit(self, works: list[Work]) -> list[Any]:
+    async def _commit(self, works: list[Work]) -> list[object]:
         """One transaction for the batch; if something in it cannot be, one for each.
 
         A change that was stored although the answer was lost meets itself should it be tried again, and is a Conflict: who asked
@@ -118,7 +118,7 @@ def _heard(done: asyncio.Future[Any]) -> None:
         done.exception()
 
 
-def _answer(waiting: _Waiting, result: Any) -> None:
+def _answer(waiting: _Waiting, result: object) -> None:
     if waiting.done.done():
         return
     if isinstance(result, Exception):
@@ -127,9 +127,9 @@ def _answer(waiting: _Waiting, result: Any) -> None:
         waiting.done.set_result(result)
 
 
-def write(hand: Hand, connection: Connection, works: list[Work]) -> list[Any]:
+def write(hand: Hand, connection: Connection, works: list[Work]) -> list[object]:
     """Write a batch in the transaction of a connection; what comes of each, a Conflict included."""
-    results: list[Any] = [None] * len(works)
+    results: list[object] = [None] * len(works)
     appends = [(i, work) for i, work in enumerate(works) if isinstance(work, tuple)]
     if appends:
         for (i, _), result in zip(appends, append(hand, connection, [work for _, work in appends]), strict=True):
