@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ludotheque.rules import core
 from ludotheque.rules.core import Common, Json, Line, Move, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "tictactoe"
@@ -60,7 +60,7 @@ def to_act(s: State) -> int:
 
 
 @kernel
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Numbers) -> int:
     """tictactoe.1: any free cell."""
     n = 0
     taken = s.marks[0] | s.marks[1]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.rules.core import CHANCE
-from ludotheque.rules.dice import seed_dice
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.dice import Dice, seed_dice
+from ludotheque.rules.kernel import Ints, Numbers, kernel
 from ludotheque.rules.state import BY_LIMIT, RUNNING
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ SHARE = 60
 
 @kernel
 def random_games(
-    states: Any, blank: Any, buffer: Any, dice: Any, tally: Any, seed: int, start: int, games: int, careful: bool
+    states: Any, blank: Any, buffer: Numbers, dice: Dice, tally: Ints, seed: int, start: int, games: int, careful: bool
 ) -> None:
     """Play games number `start` to `start + games - 1` of a seed and add them to the tally."""
     state = states[0]
@@ -53,7 +53,16 @@ def random_games(
 
 @kernel
 def logged_games(
-    states: Any, starts: Any, blank: Any, buffer: Any, dice: Any, log: Any, lengths: Any, seed: int, start: int, careful: bool
+    states: Any,
+    starts: Any,
+    blank: Any,
+    buffer: Numbers,
+    dice: Dice,
+    log: Ints,
+    lengths: Ints,
+    seed: int,
+    start: int,
+    careful: bool,
 ) -> None:
     """Play as many games as there are states, keeping each one's set-up, its entries and its last position."""
     for i in range(len(states)):

@@ -8,6 +8,7 @@ import numpy as np
 
 from ludotheque.rules import defaults, kernel
 from ludotheque.rules.core import LIMIT
+from ludotheque.rules.kernel import Ints
 from ludotheque.rules.state import record_type, to_record
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ class Compiled:
     def __init__(self, game: Game) -> None:
         package = game.package
         self.game = game
-        self.rules: Any = defaults.complete(kernel.compiled(f"{package}.rules"), kernel.compiled(defaults.__name__))
-        self.engine: Any = kernel.compiled("ludotheque.rules.engine", label=package, rules=self.rules)
-        self.batch: Any = kernel.compiled(BATCH, label=package, rules=self.rules, engine=self.engine)
+        self.rules = defaults.complete(kernel.compiled(f"{package}.rules"), kernel.compiled(defaults.__name__))
+        self.engine = kernel.compiled("ludotheque.rules.engine", label=package, rules=self.rules)
+        self.batch = kernel.compiled(BATCH, label=package, rules=self.rules, engine=self.engine)
         self.layout = record_type(game.rules.State)
 
     def states(self, count: int = 1) -> Any:
@@ -41,7 +42,7 @@ class Compiled:
         to_record(self.game.blank(players, options), self.game.rules.State, blank[0])
         return blank
 
-    def buffer(self) -> Any:
+    def buffer(self) -> Ints:
         """Room for legal actions or weights."""
         return np.zeros(APART + max(len(self.game.rules.MOVES), len(self.game.rules.CHANCES)), np.int64)
 
@@ -54,7 +55,7 @@ class Compiled:
         self.batch.logged_games(self.states(0), self.states(0), blank, self.buffer(), self.dice(), log, lengths, 0, 0, False)
 
     @staticmethod
-    def dice() -> Any:
+    def dice() -> Ints:
         """Dice that a kernel seeds."""
         return np.zeros(APART, np.int64)
 

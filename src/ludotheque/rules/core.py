@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict
 
 import msgspec
 
 from ludotheque.rules.dice import Dice
+from ludotheque.rules.kernel import Numbers
 from ludotheque.rules.state import BaseState
 
 CHANCE, OVER = -1, -2
@@ -23,8 +24,6 @@ LIMIT = 5000
 Scalar: TypeAlias = "int | str"
 Json: TypeAlias = dict[str, Any]
 """An object in JSON, of which nothing is known yet."""
-Numbers: TypeAlias = MutableSequence[int]
-"""What rules fill with action numbers or weights: a list, or an array in machine code."""
 Turn: TypeAlias = int | Literal["chance", "over"]
 """Who is to act, as views say it."""
 Options: TypeAlias = "Mapping[str, bool | int]"

@@ -7,14 +7,14 @@ from types import ModuleType
 from typing import Any
 
 from ludotheque.rules.core import Chance, Json, Option, View
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 
 OPTIONS: tuple[Option, ...] = ()
 CHANCES: tuple[Chance, ...] = ()
 
 
 @kernel
-def chances(state: Any, weights: Any) -> int:
+def chances(state: Any, weights: Numbers) -> int:
     """Nothing is drawn during play."""
     return 0
 

@@ -9,12 +9,11 @@ a chance entry.
 from __future__ import annotations
 
 import secrets
-from collections.abc import MutableSequence
 from typing import TypeAlias
 
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 
-Dice: TypeAlias = MutableSequence[int]
+Dice: TypeAlias = Numbers
 
 _WORD = 0xFFFFFFFF
 _FACTOR = 0x784B3ED3
@@ -36,7 +35,7 @@ def below(dice: Dice, bound: int) -> int:
 
 
 @kernel
-def shuffle(dice: Dice, pieces: MutableSequence[int], count: int) -> None:
+def shuffle(dice: Dice, pieces: Numbers, count: int) -> None:
     """Shuffle the first `count` pieces in place."""
     for last in range(count - 1, 0, -1):
         other = below(dice, last + 1)

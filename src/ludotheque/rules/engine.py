@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.rules.core import CHANCE, LIMIT, OVER, Numbers
+from ludotheque.rules.core import CHANCE, LIMIT, OVER
 from ludotheque.rules.dice import Dice, below
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 from ludotheque.rules.state import BY_LIMIT, RUNNING
 
 if TYPE_CHECKING:

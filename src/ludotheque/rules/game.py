@@ -97,7 +97,7 @@ class Game:
         return cast(ModuleType, self.rules)
 
     @cached_property
-    def engine(self) -> Any:
+    def engine(self) -> ModuleType:
         """The common steps over these rules, as ordinary Python."""
         return kernel.plain("ludotheque.rules.engine", label=self.package, rules=self._module)
 

@@ -19,9 +19,29 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Numbers(Protocol):
+    """Integers in a row, which a kernel reads and writes: a list, or an array in machine code."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, at: int, /) -> int: ...
+
+    def __setitem__(self, at: int, number: int, /) -> None: ...
+
+
+Ints: TypeAlias = "NDArray[np.int64]"
+Reals: TypeAlias = "NDArray[np.float64]"
+Truths: TypeAlias = "NDArray[np.bool_]"
+"""What kernels work on besides states; NumPy is needed only where machine code is."""
 
 _MARK = "__kernel__"
 _compiling = False

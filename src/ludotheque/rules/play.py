@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludotheque.rules.core import CHANCE, OVER, SPECTATOR, Chance, Json, Line, Move, Outcome, Refusal, Refused, Told, Value, View
 from ludotheque.rules.dice import Dice
@@ -119,7 +119,7 @@ class Play:
         twin.__dict__.update(self.__dict__)
         twin.entries = list(self.entries)
         twin.state = copy_state(self.state)
-        twin._dice = None if self._dice is None else list(self._dice)
+        twin._dice = None if self._dice is None else [self._dice[0]]
         return twin
 
     # What is kept ----------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def entry_to_json(who: int, value: Value) -> Json:
     return {"chance": value.to_json()}
 
 
-def legal_moves(game: Game, state: BaseState, buffer: Any) -> list[Move]:
+def legal_moves(game: Game, state: BaseState, buffer: list[int]) -> list[Move]:
     """The moves of the seat to act in a state."""
     if game.engine.to_act(state) < 0:
         return []
@@ -182,7 +182,7 @@ def out_of_turn(game: Game, state: BaseState, seat: int) -> Refusal | None:
     return None
 
 
-def refusal_of(game: Game, state: BaseState, seat: int, move: Move, buffer: Any) -> Refusal | None:
+def refusal_of(game: Game, state: BaseState, seat: int, move: Move, buffer: list[int]) -> Refusal | None:
     """Why a seat may not play a move in a state, or None."""
     if (early := out_of_turn(game, state, seat)) is not None:
         return early

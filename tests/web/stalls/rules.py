@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ludotheque.rules import core
 from ludotheque.rules.core import Common, Json, Line, Move, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "stalls"
@@ -77,7 +77,7 @@ def to_act(s: State) -> int:
 
 
 @kernel
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Numbers) -> int:
     """stalls.1: any stack that is not empty; stalls.2: any free place, or away with it."""
     n = 0
     if s.held == 0:

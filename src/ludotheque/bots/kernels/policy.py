@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.rules.dice import below
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.dice import Dice, below
+from ludotheque.rules.kernel import Numbers, kernel
 
 if TYPE_CHECKING:
     from ludotheque.rules import engine
@@ -27,7 +27,7 @@ LONGEST = 600
 
 
 @kernel
-def pick(state: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
+def pick(state: Any, notes: Numbers, buffer: Numbers, count: int, dice: Dice) -> int:
     """A move for the seat to act, out of the first `count` of the buffer."""
     kept = 0
     for i in range(count):
@@ -40,13 +40,13 @@ def pick(state: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
 
 
 @kernel
-def watch(state: Any, notes: Any, actor: int, action: int) -> int:
+def watch(state: Any, notes: Numbers, actor: int, action: int) -> int:
     """Called before each entry: keep the notes up to date, and answer what everybody is about to see (0: nothing new)."""
     return 0
 
 
 @kernel
-def stands_for(state: Any, notes: Any, action: int) -> int:
+def stands_for(state: Any, notes: Numbers, action: int) -> int:
     """The first of the legal moves that surely come to the same as this one; the search tries that one only."""
     return action
 
@@ -58,6 +58,6 @@ def settled(state: Any) -> bool:
 
 
 @kernel
-def worth(state: Any, notes: Any, seat: int) -> float:
+def worth(state: Any, notes: Numbers, seat: int) -> float:
     """What a seat's prospects are in a game that was cut, compared with those of the others: the best score wins (any.1)."""
     return 1.0 if engine.wins(state, seat) else 0.0

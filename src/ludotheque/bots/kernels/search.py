@@ -14,7 +14,7 @@ from math import log, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.rules.core import CHANCE
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Ints, Numbers, Reals, kernel
 from ludotheque.rules.state import BY_LIMIT, RUNNING
 
 if TYPE_CHECKING:
@@ -40,25 +40,25 @@ class Room(NamedTuple):
 
     worlds: Any
     """Imagined games."""
-    world_notes: Any
+    world_notes: Ints
     """The notes that go with each of them."""
     states: Any
     """One state: the game that is played out."""
-    notes: Any
-    tree: Any
+    notes: Ints
+    tree: Ints
     """The columns above for every node."""
-    total: Any
+    total: Reals
     """What the rounds through each node brought to who decided there."""
-    used: Any
+    used: Ints
     """One number: how many nodes there are."""
-    path: Any
+    path: Ints
     """The nodes of the round under way."""
-    at: Any
+    at: Ints
     """By action: the child that it leads to; all zero in between."""
-    rewards: Any
+    rewards: Reals
     """By seat: what the round brought."""
-    buffer: Any
-    dice: Any
+    buffer: Ints
+    dice: Ints
 
 
 @kernel
@@ -122,7 +122,7 @@ def select(room: Room, node: int, count: int, explore: float) -> int:
 
 
 @kernel
-def without_twins(state: Any, notes: Any, buffer: Any, count: int) -> int:
+def without_twins(state: Any, notes: Numbers, buffer: Numbers, count: int) -> int:
     """Leave one of each kind of move that come to the same; answer how many are left."""
     kept = 0
     for i in range(count):

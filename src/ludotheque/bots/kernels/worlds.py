@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.dice import Dice
+from ludotheque.rules.kernel import Numbers, kernel
 
 
 @kernel
-def redeal(state: Any, notes: Any, buffer: Any, dice: Any) -> None:
+def redeal(state: Any, notes: Numbers, buffer: Numbers, dice: Dice) -> None:
     """Exchange what may be exchanged: afterwards the game is any of those that agree with what is known, each as likely."""
     return

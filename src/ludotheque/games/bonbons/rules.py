@@ -7,27 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ludotheque.games.bonbons.seen import (
-    Covered,
-    Gave,
-    Last,
-    Lying,
-    Phase,
-    Place,
-    Result,
-    Round,
-    Square,
-    Stopped,
-    Tile,
-    Turned,
-)
+from ludotheque.games.bonbons.seen import Covered, Gave, Last, Lying, Phase, Place, Result, Round, Square, Stopped, Tile, Turned
 from ludotheque.games.bonbons.seen import View as View
 from ludotheque.games.bonbons.seen import reveals as reveals
 from ludotheque.games.bonbons.seen import tell as tell
-from ludotheque.rules.core import Common, Fault, Json, Move, Numbers, Option, Options, Refusal, Value
+from ludotheque.rules.core import Common, Fault, Json, Move, Option, Options, Refusal, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_pieces, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 from ludotheque.rules.state import OWN_END, RUNNING, BaseState
 
 SLUG = "bonbons"

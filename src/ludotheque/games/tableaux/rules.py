@@ -12,10 +12,10 @@ from ludotheque.games.tableaux.seen import PHASES, Discarded, Drew, Laid, LaidHa
 from ludotheque.games.tableaux.seen import View as View
 from ludotheque.games.tableaux.seen import reveals as reveals
 from ludotheque.games.tableaux.seen import tell as tell
-from ludotheque.rules.core import SPECTATOR, Common, Fault, Json, Move, Numbers, Option, Options, Refusal, Value
+from ludotheque.rules.core import SPECTATOR, Common, Fault, Json, Move, Option, Options, Refusal, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_pieces, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "tableaux"

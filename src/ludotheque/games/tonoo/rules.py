@@ -10,10 +10,10 @@ from typing import Annotated, Literal
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Numbers, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "tonoo"

@@ -10,10 +10,10 @@ from typing import Annotated, Literal
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import Common, Fault, Json, Line, Move, Numbers, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import Common, Fault, Json, Line, Move, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read, read_list, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 from ludotheque.rules.state import OWN_END, BaseState
 
 SLUG = "tuiles"

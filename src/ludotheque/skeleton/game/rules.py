@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from ludotheque.rules import core
-from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Numbers, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Numbers, kernel
 from ludotheque.rules.state import OWN_END, RUNNING, BaseState
 
 SLUG = "pebblebag"

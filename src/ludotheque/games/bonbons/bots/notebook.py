@@ -10,7 +10,7 @@ from ludotheque.bots.notebook import Notebook as Base
 from ludotheque.bots.notebook import Recalled
 from ludotheque.games.bonbons.bots.kernels.policy import NOTES, ROUND_OF, SEEN, SQUARE_OF
 from ludotheque.games.bonbons.imagine import Known
-from ludotheque.games.bonbons.rules import PICTURES, ROW, SQUARES, round_place
+from ludotheque.games.bonbons.rules import PICTURES, ROW, SQUARES, State, round_place
 from ludotheque.games.bonbons.seen import Gave, Tile, View
 from ludotheque.rules.core import Move
 
@@ -46,7 +46,7 @@ class Notebook(Base):
                 rounds.append(((number - SQUARES) // ROW, (number - SQUARES) % ROW, fact.what))
         return Known(squares, tuple(rounds))
 
-    def notes(self, view: View, known: Known, state: Any) -> list[int]:
+    def notes(self, view: View, known: Known, state: State) -> list[int]:
         """Which places the players of an imagined game know: what this seat knows, since all saw the same."""
         notes = [0] * NOTES
         believed = {**known.squares, **{round_place(seat, slot): picture for seat, slot, picture in known.rounds}}

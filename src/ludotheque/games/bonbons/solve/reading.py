@@ -40,6 +40,7 @@ from ludotheque.games.bonbons.solve.kernels.solution import (
 )
 from ludotheque.games.bonbons.solve.solution import Solution
 from ludotheque.rules.core import Move
+from ludotheque.rules.kernel import Reals
 
 NOT_A_ROUND = -1
 
@@ -143,7 +144,7 @@ def _position(view: View, table: Table) -> int:
 class Impatient:
     """Values in which passing in one position is worth less than anything: what to do when one has waited enough."""
 
-    def __init__(self, values: Any, position: int) -> None:
+    def __init__(self, values: Reals, position: int) -> None:
         self._values, self._barred = values, solver.number(solver.turned_round(position))
 
     def __getitem__(self, number: int) -> float:

@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -33,6 +32,7 @@ from ludotheque.games.bonbons.solve.kernels.solution import (
     U,
 )
 from ludotheque.rules import kernel
+from ludotheque.rules.kernel import Ints, Reals
 
 Progress = Callable[[float], None]
 PARTS = 32
@@ -50,7 +50,7 @@ def start_of(quick: bool) -> int:
 
 
 @cache
-def positions(quick: bool) -> Any:
+def positions(quick: bool) -> Ints:
     """Every position that may come up, none before what it leads to.
 
     Each turn that changes anything shows a square (4 less), shows a round (2 less) or finishes a pair or the coins (3 or more
@@ -80,7 +80,7 @@ def _all(quick: bool) -> Iterator[int]:
                         yield p + seen * E
 
 
-def solve(quick: bool, progress: Progress | None = None) -> tuple[Any, int]:
+def solve(quick: bool, progress: Progress | None = None) -> tuple[Reals, int]:
     """All values by the number of their position, and in how many positions both would rather wait."""
     values, order, waits = np.full(solver.SIZE, UNSOLVED), positions(quick), 0
     kernels = kernel.compiled(solver.__name__)
@@ -94,7 +94,7 @@ def solve(quick: bool, progress: Progress | None = None) -> tuple[Any, int]:
 class Solution:
     """The values of one variant."""
 
-    def __init__(self, quick: bool, values: Any) -> None:
+    def __init__(self, quick: bool, values: Reals) -> None:
         self.quick, self.values, self.reserve = quick, values, reserve_of(quick)
 
     def value(self, position: int) -> float:
@@ -123,11 +123,12 @@ def solution(quick: bool, progress: Progress | None = None) -> Solution:
     return Solution(quick, values)
 
 
-def _numbers(quick: bool) -> Any:
+def _numbers(quick: bool) -> Ints:
     """Where the values of all positions stand; without a compiler, for whoever finds them solved."""
     found = positions(quick)
     row = np.array(solver.ROW_NUMBER)
     own = row[((found & 7) * ROW + (found >> 3 & 7)) * ROW + (found >> 6 & 7)]
     other = row[((found >> 9 & 7) * ROW + (found >> 12 & 7)) * ROW + (found >> 15 & 7)]
     cases = (found >> 24 & 15) * 3 + (found >> 28)
-    return ((own * solver.ROWS + other) * solver.MOST_E + (found >> 18 & 63)) * solver.CASES + cases
+    numbers: Ints = ((own * solver.ROWS + other) * solver.MOST_E + (found >> 18 & 63)) * solver.CASES + cases
+    return numbers

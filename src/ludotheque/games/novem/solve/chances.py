@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 
@@ -27,7 +28,9 @@ from ludotheque.games.novem.solve.solution import (
     solution,
 )
 from ludotheque.rules import kernel
+from ludotheque.rules.kernel import Reals
 
+Pairs: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 FIRST_GAMES = ("first_rows", "first_columns")
 """Tables of the first game of two, by who attacks first."""
 
@@ -36,10 +39,10 @@ FIRST_GAMES = ("first_rows", "first_columns")
 class Chances:
     """Elephant's chance to win a match, a draw counting half, by who it plays (0: rows) and who attacks first."""
 
-    value: tuple[tuple[float, float], tuple[float, float]]
+    value: Pairs
     """In equilibrium."""
-    against_uniform: tuple[tuple[float, float], tuple[float, float]]
-    against_best: tuple[tuple[float, float], tuple[float, float]]
+    against_uniform: Pairs
+    against_best: Pairs
 
     @property
     def exploitability(self) -> float:
@@ -70,7 +73,7 @@ def chances(progress: Progress | None = None) -> tuple[Chances, Chances]:
 
         first.append(tables(two_games, solved.tables[name], solved.second_game(1 - begins), ends, progress=told))
 
-    def at_first(shape: Shape, values: Any, begins: int) -> float:
+    def at_first(shape: Shape, values: Reals, begins: int) -> float:
         return float(values[shape.start[FULL] + 2 * shape.reach[FULL] + begins])
 
     one = _chances(
@@ -84,14 +87,15 @@ def chances(progress: Progress | None = None) -> tuple[Chances, Chances]:
     return one, two
 
 
-def _chances(found: Any, value: Any) -> Chances:
+def _chances(found: Callable[[int, int], float], value: Callable[[int], float]) -> Chances:
     """Tables hold the rows' chance; elephant's is that or one minus it."""
 
     def own(side: int, chance: float) -> float:
         return chance if side == 0 else 1.0 - chance
 
-    def by_side(ask: Any) -> Any:
-        return tuple(tuple(own(side, ask(side, begins)) for begins in (0, 1)) for side in (0, 1))
+    def by_side(ask: Callable[[int, int], float]) -> Pairs:
+        rows, columns = ((own(side, ask(side, 0)), own(side, ask(side, 1))) for side in (0, 1))
+        return rows, columns
 
     return Chances(
         value=by_side(lambda side, begins: value(begins)),
@@ -100,7 +104,7 @@ def _chances(found: Any, value: Any) -> Chances:
     )
 
 
-def tables(shape: Shape, table: Any, end: Any, ends: Any, boards: int = BOARDS, progress: Progress | None = None) -> Any:
+def tables(shape: Shape, table: Reals, end: Reals, ends: Reals, boards: int = BOARDS, progress: Progress | None = None) -> Reals:
     """The rows' chance in every position of the first so many boards, one table for each contest.
 
     Elephant plays by `table` and `end`; `ends` are the rows' chances when the game is over, for each contest.
@@ -117,7 +121,7 @@ def tables(shape: Shape, table: Any, end: Any, ends: Any, boards: int = BOARDS, 
         gains=np.zeros((2, SIDE)),
         passes=np.zeros((2, SIDE)),
     )
-    contests: Any = kernel.compiled(kernels.__name__, solution=compiled(), rules=kernel.compiled(State.__module__))
+    contests = kernel.compiled(kernels.__name__, solution=compiled(), rules=kernel.compiled(State.__module__))
     cuts = [boards * part // PARTS for part in range(PARTS + 1)]
     for part in range(PARTS):
         contests.contest(room, cuts[part], cuts[part + 1])

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any
 
 import numpy as np
 
 from ludotheque.games.novem.rules import CELLS, SIDE, top
 from ludotheque.games.novem.solve.kernels.solution import BOARDS
 from ludotheque.games.novem.solve.solution import FULL, UPPER
+from ludotheque.rules.kernel import Reals
 
 Mixes = Callable[[tuple[int, ...], int], tuple[tuple[float, ...], tuple[float, ...]]]
 """The mix of rows and of columns for the tiles left at each crossing and who attacks (0: rows)."""
 
 
-def best_response(mixes: Mixes, responder: int) -> Any:
+def best_response(mixes: Mixes, responder: int) -> Reals:
     """Points to come, rows minus columns, when the responder (0: rows) plays best against the other's mixes."""
     values = np.zeros((BOARDS, 2))
     for board in range(BOARDS):
@@ -53,7 +53,7 @@ def exploitability(mixes: Mixes) -> tuple[float, float]:
     return float(rows[FULL, 0] - columns[FULL, 0]), float(rows[FULL, 1] - columns[FULL, 1])
 
 
-def _best_pair(gains: Any, passes: Any, sign: int) -> tuple[float, float]:
+def _best_pair(gains: Reals, passes: Reals, sign: int) -> tuple[float, float]:
     """Values of both positions under the pair of pure lines that is best for both at once."""
     best = (-1e300, -1e300)
     for first, second in product(range(SIDE), repeat=2):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import permutations
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from ludotheque.games.novem.rules import CELLS, SIDE, top
 from ludotheque.games.novem.solve.kernels import solution as kernels
 from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, MixRoom, Room, Shape
 from ludotheque.rules import kernel
+from ludotheque.rules.kernel import Ints, Reals
 
 UPPER = (2, 7, 6, 9, 5, 1, 4, 3, 8)
 """The one layout that is solved: all 72 come from it by swapping rows, columns, and rows with columns."""
@@ -72,10 +73,10 @@ def cell_in(alignment: Alignment, cell: int) -> int:
 class Solution:
     """All values, and the mixes made from them when asked."""
 
-    def __init__(self, tables: dict[str, Any], kernels: Any = kernels) -> None:
+    def __init__(self, tables: dict[str, Reals], kernels: ModuleType = kernels) -> None:
         """`kernels` may be the compiled ones, for those who ask for many positions."""
         self.tables, self._kernels = tables, kernels
-        self._second: dict[int, Any] = {}
+        self._second: dict[int, Reals] = {}
 
     def points(self, upper: Sequence[int], tiles: Sequence[int], attacker: int) -> Position:
         """Expected points to come, rows minus columns."""
@@ -113,7 +114,7 @@ class Solution:
 
         return self._position(alignment, board, worth, 1.0, kernels.worth_of_passing(ahead))
 
-    def second_game(self, attacker: int) -> Any:
+    def second_game(self, attacker: int) -> Reals:
         """The rows' chance when the first game is over, by their lead, before the second layout is known."""
         if attacker in self._second:
             return self._second[attacker]
@@ -157,7 +158,7 @@ class Solution:
         return Position(tuple(map(tuple, payoff.tolist())), float(value), tuple(room.p.tolist()), tuple(room.q.tolist()))
 
 
-def before_the_second(rows: Any, columns: Any, attacker: int, ahead: int) -> float:
+def before_the_second(rows: Reals, columns: Reals, attacker: int, ahead: int) -> float:
     """The rows' chance before the layout of the second game is known: half of all layouts are the solved one turned.
 
     `rows` is the table of the last game for who has the rows now, `columns` the one for who has them when the layout is turned.
@@ -182,7 +183,7 @@ def mix_room() -> MixRoom:
     )
 
 
-def decided() -> Any:
+def decided() -> Reals:
     """The rows' chance when all is over, by their lead: a draw counts half."""
     return np.array([0.0] * MIDDLE + [0.5] + [1.0] * MIDDLE)
 
@@ -201,7 +202,7 @@ def shapes() -> tuple[Shape, Shape]:
     lines = tiles.reshape(-1, SIDE, SIDE)
     over = (lines.sum(axis=1).min(axis=1) == 0) | (lines.sum(axis=2).min(axis=1) == 0)
 
-    def lying(reach: Any) -> Shape:
+    def lying(reach: Ints) -> Shape:
         room = np.where(over, 0, 2 * (2 * reach + 1))
         return Shape(np.where(over, -1, np.cumsum(room) - room), reach)
 
@@ -245,14 +246,14 @@ def solve(progress: Progress | None = None) -> None:
         part.replace(folder() / f"{name}.npy")
 
 
-def solve_points() -> Any:
+def solve_points() -> Reals:
     """Expected points of every board."""
     values = np.zeros((BOARDS, 2))
     compiled().solve_points(_room(), values)
     return values
 
 
-def _solve_match(shape: Shape, end: Any, progress: Progress) -> Any:
+def _solve_match(shape: Shape, end: Reals, progress: Progress) -> Reals:
     values, room = np.zeros(2 * int((2 * shape.reach + 1)[shape.start >= 0].sum())), _room()
     cuts = [BOARDS * part // PARTS for part in range(PARTS + 1)]
     for part in range(PARTS):
@@ -261,7 +262,7 @@ def _solve_match(shape: Shape, end: Any, progress: Progress) -> Any:
     return values
 
 
-def compiled() -> Any:
+def compiled() -> ModuleType:
     """The kernels as machine code; bound to the rules, so that their cache knows of both files."""
     return kernel.compiled(kernels.__name__, rules=kernel.compiled(rules.__name__))
 

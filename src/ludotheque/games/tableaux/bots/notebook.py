@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.bots.memory import Fact, Memory
 from ludotheque.bots.notebook import Notebook as Base
 from ludotheque.bots.notebook import Recalled
 from ludotheque.games.tableaux.imagine import NUMBERS, Known
+from ludotheque.games.tableaux.rules import State
 from ludotheque.games.tableaux.seen import Discarded, Drew, Laid, LaidHand, Started, View
 from ludotheque.rules.core import Move
 
@@ -59,7 +58,7 @@ class Notebook(Base):
                 pile[view.pile - 1 - int(number)] = fact.what
         return Known(tuple(map(tuple, hands)), discard, pile)
 
-    def notes(self, view: View, known: Known, state: Any) -> list[int]:
+    def notes(self, view: View, known: Known, state: State) -> list[int]:
         """How many copies of each card lie open for good, in tableaux and tricks (see the policy)."""
         notes = [0] * NOTES
         for cards in (*view.tableaux, *(trick.cards for trick in view.tricks)):

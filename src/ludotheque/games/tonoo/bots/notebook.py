@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import MANY, Recalled
 from ludotheque.bots.notebook import Notebook as Base
@@ -53,7 +51,7 @@ class Notebook(Base):
         """When nothing was forgotten, everything is known: what is in no cylinder and in front of nobody is in the bag."""
         return 1 if all(self.memory.knows(place, view.entries) for places in self.placed for place in places) else MANY
 
-    def notes(self, view: rules.View, known: Known, state: Any) -> list[int]:
+    def notes(self, view: rules.View, known: Known, state: rules.State) -> list[int]:
         """Whether everything is known."""
         notes = [0] * NOTES
         notes[SURE] = int(self.worlds(view) == 1)

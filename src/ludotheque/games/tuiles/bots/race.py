@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -42,7 +41,7 @@ class Race:
 
     def __init__(self) -> None:
         rules = kernel.compiled(State.__module__)  # bound, so that the cache of the kernels knows of both files
-        self._kernels: Any = kernel.compiled(kernels.__name__, rules=rules)
+        self._kernels = kernel.compiled(kernels.__name__, rules=rules)
         self.boards = np.zeros(1, record_type(Board))
         """One board: the position that is thought about."""
         self.boards["words"] = np.random.default_rng(3).integers(1, 1 << 62, self.boards["words"].shape[1])

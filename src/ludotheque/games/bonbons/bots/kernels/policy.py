@@ -8,8 +8,6 @@ turns its square, whosever round it is: so what is shown and not taken is a pres
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.games.bonbons.rules import (
     COIN,
     COIN_FIRST,
@@ -30,10 +28,11 @@ from ludotheque.games.bonbons.rules import (
     STOP,
     SWEETS,
     TWO_COINS,
+    State,
     round_place,
 )
-from ludotheque.rules.dice import below
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.dice import Dice, below
+from ludotheque.rules.kernel import Numbers, kernel
 
 SEEN = 0
 """By place: whether it was seen what lies there."""
@@ -47,32 +46,32 @@ NOTES = ROUND_OF + len(PICTURES)
 
 
 @kernel
-def knows(s: Any, notes: Any, place: int) -> bool:
+def knows(s: State, notes: Numbers, place: int) -> bool:
     """Whether the players know the picture of a face-down tile."""
     return s.lies[place] == DOWN and notes[SEEN + place] == 1
 
 
 @kernel
-def find(s: Any, notes: Any, table: int, picture: int) -> int:
+def find(s: State, notes: Numbers, table: int, picture: int) -> int:
     """Where a picture is known to lie face down, looked up in one of the two tables, or -1."""
     place = notes[table + picture] - 1
     return place if place < 0 or s.lies[place] == DOWN else -1
 
 
 @kernel
-def square_of(s: Any, notes: Any, picture: int) -> int:
+def square_of(s: State, notes: Numbers, picture: int) -> int:
     """Where the square of a sweet is known to lie face down, or -1."""
     return find(s, notes, SQUARE_OF, picture)
 
 
 @kernel
-def round_of(s: Any, notes: Any, picture: int) -> int:
+def round_of(s: State, notes: Numbers, picture: int) -> int:
     """Where the round of a sweet is known to lie face down in front of somebody, or -1."""
     return find(s, notes, ROUND_OF, picture)
 
 
 @kernel
-def known_coin(s: Any, notes: Any) -> int:
+def known_coin(s: State, notes: Numbers) -> int:
     """A face-down square that is known to be a coin, or -1."""
     for place in range(SQUARES):
         if s.tiles[place] == COIN and knows(s, notes, place):
@@ -81,7 +80,7 @@ def known_coin(s: Any, notes: Any) -> int:
 
 
 @kernel
-def unseen(s: Any, notes: Any, start: int, stop: int, dice: Any) -> int:
+def unseen(s: State, notes: Numbers, start: int, stop: int, dice: Dice) -> int:
     """Any face-down tile among these places that was not seen yet, or -1."""
     found, count = -1, 0
     for place in range(start, stop):
@@ -93,7 +92,7 @@ def unseen(s: Any, notes: Any, start: int, stop: int, dice: Any) -> int:
 
 
 @kernel
-def dud(s: Any, notes: Any, dice: Any) -> int:
+def dud(s: State, notes: Numbers, dice: Dice) -> int:
     """A square that shows nothing new, or -1."""
     start = below(dice, SQUARES)
     for ahead in range(SQUARES):
@@ -107,7 +106,7 @@ def dud(s: Any, notes: Any, dice: Any) -> int:
 
 
 @kernel
-def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
+def pick(s: State, notes: Numbers, buffer: Numbers, count: int, dice: Dice) -> int:
     """A move for the seat to act."""
     choice = -1
     if s.phase == START:
@@ -126,7 +125,7 @@ def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
 
 
 @kernel
-def begin(s: Any, notes: Any, dice: Any) -> int:
+def begin(s: State, notes: Numbers, dice: Dice) -> int:
     """The first tile of a turn: a known pair, three known coins, or what may make a pair."""
     squares_alone, rounds_alone = 0, 0
     for picture in range(SWEETS):
@@ -162,7 +161,7 @@ def begin(s: Any, notes: Any, dice: Any) -> int:
 
 
 @kernel
-def after_square(s: Any, notes: Any, dice: Any) -> int:
+def after_square(s: State, notes: Numbers, dice: Dice) -> int:
     """A square lies open: its round if it is known; otherwise a try at most while that makes no presents."""
     picture = s.tiles[s.shown[0]]
     choice = -1
@@ -174,7 +173,7 @@ def after_square(s: Any, notes: Any, dice: Any) -> int:
 
 
 @kernel
-def after_round(s: Any, notes: Any, dice: Any) -> int:
+def after_round(s: State, notes: Numbers, dice: Dice) -> int:
     """A round lies open: its square if it is known; otherwise a try, or a square that tells nothing."""
     choice = square_of(s, notes, s.tiles[s.shown[0]])
     if choice < 0 and below(dice, 2) == 0:
@@ -183,7 +182,7 @@ def after_round(s: Any, notes: Any, dice: Any) -> int:
 
 
 @kernel
-def after_coin(s: Any, notes: Any, dice: Any) -> int:
+def after_coin(s: State, notes: Numbers, dice: Dice) -> int:
     """A coin lies open: another one if it is known; otherwise a try, or leave it."""
     choice = known_coin(s, notes)
     if choice < 0 and below(dice, 2) == 0:
@@ -192,7 +191,7 @@ def after_coin(s: Any, notes: Any, dice: Any) -> int:
 
 
 @kernel
-def spare_round(s: Any, notes: Any, action: int, dice: Any) -> int:
+def spare_round(s: State, notes: Numbers, action: int, dice: Dice) -> int:
     """One of one's own face-down rounds: to give, one that nobody has seen; to cover, one that others could steal."""
     best, best_worth = -1, -1
     for slot in range(s.held[s.turn]):
@@ -211,7 +210,7 @@ def spare_round(s: Any, notes: Any, action: int, dice: Any) -> int:
 
 
 @kernel
-def watch(s: Any, notes: Any, actor: int, action: int) -> int:
+def watch(s: State, notes: Numbers, actor: int, action: int) -> int:
     """Everybody sees a tile that is turned; a given round keeps its picture, seen or not."""
     if action < STOP:
         picture = s.tiles[action]
@@ -228,7 +227,7 @@ def watch(s: Any, notes: Any, actor: int, action: int) -> int:
 
 
 @kernel
-def stands_for(s: Any, notes: Any, action: int) -> int:
+def stands_for(s: State, notes: Numbers, action: int) -> int:
     """The first move that comes to the same: one unseen tile is like another, and so is one that tells nothing."""
     if action >= GIVE:
         kind = COVER if action >= COVER else GIVE
@@ -251,7 +250,7 @@ def stands_for(s: Any, notes: Any, action: int) -> int:
 
 
 @kernel
-def alike(s: Any, notes: Any, one: int, other: int) -> bool:
+def alike(s: State, notes: Numbers, one: int, other: int) -> bool:
     """Whether two face-down tiles of one shape are worth the same to turn, to give or to cover."""
     if s.lies[one] != DOWN or knows(s, notes, one) != knows(s, notes, other):
         return False
@@ -261,7 +260,7 @@ def alike(s: Any, notes: Any, one: int, other: int) -> bool:
 
 
 @kernel
-def useful(s: Any, notes: Any, place: int) -> int:
+def useful(s: State, notes: Numbers, place: int) -> int:
     """What a known tile can be used for: 0 for nothing; otherwise a number that tells it from others."""
     picture = s.tiles[place]
     if picture >= SWEETS:

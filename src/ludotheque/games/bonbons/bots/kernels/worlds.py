@@ -3,22 +3,20 @@
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.games.bonbons.bots.kernels.policy import SEEN
-from ludotheque.games.bonbons.rules import COVERED, DOWN, PLACES, SQUARES
-from ludotheque.rules.dice import below
-from ludotheque.rules.kernel import kernel
+from ludotheque.games.bonbons.rules import COVERED, DOWN, PLACES, SQUARES, State
+from ludotheque.rules.dice import Dice, below
+from ludotheque.rules.kernel import Numbers, kernel
 
 
 @kernel
-def hidden(s: Any, notes: Any, place: int) -> bool:
+def hidden(s: State, notes: Numbers, place: int) -> bool:
     """Whether nobody knows what lies there."""
     return (s.lies[place] == DOWN or s.lies[place] == COVERED) and notes[SEEN + place] == 0
 
 
 @kernel
-def redeal(s: Any, notes: Any, buffer: Any, dice: Any) -> None:
+def redeal(s: State, notes: Numbers, buffer: Numbers, dice: Dice) -> None:
     """Shuffle the hidden squares, and the hidden rounds together with the reserve."""
     count = 0
     for place in range(SQUARES):
@@ -43,7 +41,7 @@ def redeal(s: Any, notes: Any, buffer: Any, dice: Any) -> None:
 
 
 @kernel
-def shuffle_places(s: Any, places: Any, count: int, dice: Any) -> None:
+def shuffle_places(s: State, places: Numbers, count: int, dice: Dice) -> None:
     """Shuffle the pictures at these places."""
     for last in range(count - 1, 0, -1):
         other = below(dice, last + 1)

@@ -19,9 +19,9 @@ with the same one seen from the other side, and nothing is iterated (`settle`).
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Ints, Reals, kernel
 
 A, C, U = 1, 1 << 3, 1 << 6
 B, D, O = 1 << 9, 1 << 12, 1 << 15  # noqa: E741
@@ -62,6 +62,12 @@ OF_MINE, OF_THEIRS, OF_MINE_LOST, OF_THEIRS_LOST = 0, 1, 2, 3
 
 
 # A position ----------------------------------------------------------------------------------------------------------
+
+
+class Values(Protocol):
+    """The chance to win in every position, by its number: an array, or a way of looking at one."""
+
+    def __getitem__(self, number: int, /) -> float: ...
 
 
 @kernel
@@ -150,13 +156,13 @@ def number(p: int) -> int:
 
 
 @kernel
-def end(values: Any, p: int) -> float:
+def end(values: Values, p: int) -> float:
     """The turn passes."""
     return 1.0 - values[number(turned_round(p))]
 
 
 @kernel
-def again(values: Any, p: int) -> float:
+def again(values: Values, p: int) -> float:
     """bonbons.8: a pair was found; it was the last one (bonbons.20), or I play again, or I decline."""
     if mine(p) == 0:
         return 1.0
@@ -164,7 +170,7 @@ def again(values: Any, p: int) -> float:
 
 
 @kernel
-def give(values: Any, p: int) -> float:
+def give(values: Values, p: int) -> float:
     """bonbons.12: a round was stolen; one of mine goes over: with its square seen, or not, or itself unseen."""
     best = -1.0
     if p & 7:
@@ -177,7 +183,7 @@ def give(values: Any, p: int) -> float:
 
 
 @kernel
-def cover(values: Any, p: int) -> float:
+def cover(values: Values, p: int) -> float:
     """bonbons.15: the coins are laid on one of mine, which ends the turn."""
     if mine(p) == 1:
         return 1.0
@@ -196,7 +202,7 @@ def cover(values: Any, p: int) -> float:
 
 
 @kernel
-def unseen_round(values: Any, reserve: int, p: int, fits: bool, own: bool) -> float:
+def unseen_round(values: Values, reserve: int, p: int, fits: bool, own: bool) -> float:
     """After a square, a round that nobody has seen, mine or theirs; `fits`: the square's round is among the unseen ones."""
     all_, seen = hidden(p, reserve), p >> 18 & 63
     total = 0.0
@@ -214,7 +220,7 @@ def unseen_round(values: Any, reserve: int, p: int, fits: bool, own: bool) -> fl
 
 
 @kernel
-def after_square(values: Any, reserve: int, p: int, what: int) -> float:
+def after_square(values: Values, reserve: int, p: int, what: int) -> float:
     """bonbons.7: a square is turned; stop, or turn a round. A round that was seen and does not fit is as good as stopping."""
     best = end(values, p)
     if what == ON_MINE:
@@ -229,7 +235,7 @@ def after_square(values: Any, reserve: int, p: int, what: int) -> float:
 
 
 @kernel
-def unseen_square(values: Any, reserve: int, p: int, what: int, coin: float) -> float:
+def unseen_square(values: Values, reserve: int, p: int, what: int, coin: float) -> float:
     """A square that nobody has seen, which ends the turn unless it fits the round `what`, or is a coin, worth `coin` then."""
     total = 0.0
     of_mine, of_theirs = p >> 3 & 7, p >> 12 & 7
@@ -256,7 +262,7 @@ def unseen_square(values: Any, reserve: int, p: int, what: int, coin: float) -> 
 
 
 @kernel
-def after_round(values: Any, reserve: int, p: int, what: int) -> float:
+def after_round(values: Values, reserve: int, p: int, what: int) -> float:
     """bonbons.7: a round was turned first, and a square must follow: the one that fits, another seen one, or an unseen one."""
     best = -1.0
     if what == OF_MINE:
@@ -280,7 +286,7 @@ def after_round(values: Any, reserve: int, p: int, what: int) -> float:
 
 
 @kernel
-def after_two_coins(values: Any, reserve: int, p: int) -> float:
+def after_two_coins(values: Values, reserve: int, p: int) -> float:
     """bonbons.17: stop, or turn one more square."""
     best = end(values, p)
     if coins(p) == SEEN_COINS:
@@ -289,7 +295,7 @@ def after_two_coins(values: Any, reserve: int, p: int) -> float:
 
 
 @kernel
-def after_coin(values: Any, reserve: int, p: int) -> float:
+def after_coin(values: Values, reserve: int, p: int) -> float:
     """bonbons.14: a coin was turned first; stop, look at a round (no match), or go on for the other two."""
     best = end(values, p)
     if p >> 6 & 7:
@@ -308,7 +314,7 @@ def after_coin(values: Any, reserve: int, p: int) -> float:
 
 
 @kernel
-def first_unseen_square(values: Any, reserve: int, p: int) -> float:
+def first_unseen_square(values: Values, reserve: int, p: int) -> float:
     """A turn that begins with a square that nobody has seen."""
     total = 0.0
     nowhere = hidden(p, reserve) - (p >> 18 & 63)
@@ -328,7 +334,7 @@ def first_unseen_square(values: Any, reserve: int, p: int) -> float:
 
 
 @kernel
-def first_unseen_round(values: Any, reserve: int, p: int, own: bool) -> float:
+def first_unseen_round(values: Values, reserve: int, p: int, own: bool) -> float:
     """A turn that begins with a round that nobody has seen, mine or theirs."""
     all_, seen = hidden(p, reserve), p >> 18 & 63
     total = 0.0
@@ -346,7 +352,7 @@ def first_unseen_round(values: Any, reserve: int, p: int, own: bool) -> float:
 
 
 @kernel
-def best_turn(values: Any, reserve: int, p: int) -> float:
+def best_turn(values: Values, reserve: int, p: int) -> float:
     """The best that a turn can come to. While the position is unsolved, passing is left out: it is worth less than anything."""
     best = -1.0
     if p & 7:
@@ -391,7 +397,7 @@ def for_ever(p: int) -> float:
 
 
 @kernel
-def settle(values: Any, reserve: int, p: int) -> bool:
+def settle(values: Reals, reserve: int, p: int) -> bool:
     """Solve a position and the same from the other side; whether both would rather wait.
 
     Say that going on is worth `here` to me, and `there` to them in my place. If that is 1 or more together, whoever is to
@@ -410,7 +416,7 @@ def settle(values: Any, reserve: int, p: int) -> bool:
 
 
 @kernel
-def settle_all(values: Any, reserve: int, positions: Any) -> int:
+def settle_all(values: Reals, reserve: int, positions: Ints) -> int:
     """Solve positions in this order, in which nothing comes before what it leads to; how many both would rather wait in."""
     waits = 0
     for i in range(len(positions)):
@@ -421,7 +427,7 @@ def settle_all(values: Any, reserve: int, positions: Any) -> int:
 
 
 @kernel
-def worst_gap(values: Any, reserve: int, positions: Any) -> float:
+def worst_gap(values: Reals, reserve: int, positions: Ints) -> float:
     """How far any solved position is from the best that a turn can come to there, passing included."""
     worst = 0.0
     for i in range(len(positions)):

@@ -9,11 +9,11 @@ equations. Nothing of how the match was solved is used but the tables that eleph
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludotheque.games.novem.rules import CELLS, SIDE, top
 from ludotheque.games.novem.solve.kernels.solution import MixRoom, Shape, read, safe_mix, tiles_at, worth_of_passing
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Ints, Reals, kernel
 
 UNIFORM, BEST = 0, 2
 """Kinds of contest; one more when elephant plays the columns. Values are always the rows' chance."""
@@ -23,22 +23,22 @@ CONTESTS = 4
 class Room(NamedTuple):
     """Everything that contests work on."""
 
-    upper: Any
+    upper: Ints
     """The layout that is solved."""
     shape: Shape
     """How the tables lie."""
-    table: Any
-    end: Any
+    table: Reals
+    end: Reals
     """What elephant goes by: the solved chances, and those when the game is over."""
-    values: Any
-    ends: Any
+    values: Reals
+    ends: Reals
     """By contest: the rows' chance in every position, and when the game is over."""
     mixing: MixRoom
-    mixes: Any
+    mixes: Reals
     """Elephant's mixes at a board, by attacker and side."""
-    gains: Any
+    gains: Reals
     """By attacker and line of the other side: what it brings the rows,"""
-    passes: Any
+    passes: Reals
     """and how often it meets an empty crossing."""
 
 
@@ -90,7 +90,7 @@ def add_up(room: Room, board: int, ahead: int, kind: int) -> None:
 
 
 @kernel
-def outcome(gains: Any, passes: Any, kind: int, forever: float) -> tuple[float, float]:
+def outcome(gains: Reals, passes: Reals, kind: int, forever: float) -> tuple[float, float]:
     """The rows' chance in both positions of a board: the other side's lines all alike, or the best pair of them for it."""
     if kind < BEST:
         g0 = (gains[0, 0] + gains[0, 1] + gains[0, 2]) / SIDE

@@ -12,10 +12,10 @@ ever is worth: that is where longer and longer games tend to.
 from __future__ import annotations
 
 from math import nan
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludotheque.games.novem.rules import CELLS, SIDE, top
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Ints, Reals, Truths, kernel
 
 BOARDS = 3**CELLS
 POINTS_ON_BOARD = 90
@@ -36,41 +36,41 @@ GAP, ROWS_MIX, COLUMNS_MIX, ROOM = 0, 1, 4, 7
 class Room(NamedTuple):
     """The arrays that solving works on, made once."""
 
-    upper: Any
+    upper: Ints
     """The layout that is solved."""
-    matrices: Any
+    matrices: Reals
     """Three matrix games: after the rows took a tile, after the columns did, and the one being solved."""
-    empty: Any
+    empty: Truths
     """Which crossings are empty."""
-    p: Any
-    q: Any
+    p: Reals
+    q: Reals
     """The mixes of rows and columns."""
-    found: Any
+    found: Reals
     """The values of both positions of a board."""
 
 
 class MixRoom(NamedTuple):
     """The arrays that finding a safe mix works on: a matrix game, and room for its answers."""
 
-    payoff: Any
-    empty: Any
-    p: Any
-    q: Any
+    payoff: Reals
+    empty: Truths
+    p: Reals
+    q: Reals
     """The mixes of rows and columns."""
-    parts: Any
+    parts: Reals
     """The parts of the matrix, compared."""
-    worse: Any
+    worse: Reals
     """The same game with empty crossings a little worse,"""
-    other_p: Any
-    other_q: Any
+    other_p: Reals
+    other_q: Reals
     """and its mixes."""
 
 
 class Shape(NamedTuple):
     """How a table of the match lies: for each board where it starts (-1: it is over) and how great a lead it holds."""
 
-    start: Any
-    reach: Any
+    start: Ints
+    reach: Ints
 
 
 @kernel
@@ -95,7 +95,7 @@ def is_over(board: int) -> bool:
 
 
 @kernel
-def matrix_game(a: Any, p: Any, q: Any) -> float:
+def matrix_game(a: Reals, p: Reals, q: Reals) -> float:
     """The value of a 3 x 3 matrix game for the rows, who maximise; the mixes go into p and q.
 
     Shapley and Snow: some square part of the matrix, solved for equal payoffs, gives optimal mixes. Every part is tried until one
@@ -105,7 +105,7 @@ def matrix_game(a: Any, p: Any, q: Any) -> float:
 
 
 @kernel
-def best_part(a: Any, p: Any, q: Any, start: int, stop: int) -> float:
+def best_part(a: Reals, p: Reals, q: Reals, start: int, stop: int) -> float:
     """The same with the parts `start` to `stop` - 1 only; the value is NaN when none of them has a mix."""
     best, value = 1e300, nan
     x0, x1, x2, y0, y1, y2 = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
@@ -154,7 +154,7 @@ def best_part(a: Any, p: Any, q: Any, start: int, stop: int) -> float:
 
 
 @kernel
-def even_mix(a: Any, p: Any, q: Any, parts: Any) -> None:
+def even_mix(a: Reals, p: Reals, q: Reals, parts: Reals) -> None:
     """Of all optimal mixes of a matrix game, the one in their middle.
 
     Where several are equally good on paper, some would pass an empty crossing back and forth for ever and never collect what the
@@ -223,7 +223,7 @@ def even(u0: float, u1: float, u2: float, v0: float, v1: float, v2: float) -> tu
 
 
 @kernel
-def with_empties(known: Any, empty: Any, passed: float, a: Any) -> None:
+def with_empties(known: Reals, empty: Truths, passed: float, a: Reals) -> None:
     """The matrix of a position: what is known, and at empty crossings the value once the token has passed."""
     for i in range(SIDE):
         for j in range(SIDE):
@@ -231,7 +231,7 @@ def with_empties(known: Any, empty: Any, passed: float, a: Any) -> None:
 
 
 @kernel
-def slope(empty: Any, p: Any, q: Any) -> float:
+def slope(empty: Truths, p: Reals, q: Reals) -> float:
     """How often an empty crossing is met."""
     met = 0.0
     for i in range(SIDE):
@@ -295,7 +295,7 @@ def solve_cycle(room: Room, forever: float, low: float, high: float) -> None:
 
 
 @kernel
-def solve_points(room: Room, values: Any) -> None:
+def solve_points(room: Room, values: Reals) -> None:
     """Expected points to come, rows minus columns, for every board that is not over: `values[board, attacker]`."""
     matrices = room.matrices
     for board in range(BOARDS):  # taking a tile makes the number smaller
@@ -315,7 +315,7 @@ def solve_points(room: Room, values: Any) -> None:
 
 
 @kernel
-def read(values: Any, shape: Shape, end: Any, board: int, attacker: int, ahead: int) -> float:
+def read(values: Reals, shape: Shape, end: Reals, board: int, attacker: int, ahead: int) -> float:
     """The rows' chance to win at a board when they are so many points ahead; `end[ahead + 180]` once the board is over."""
     start, widest = shape.start[board], shape.reach[board]
     if start < 0:
@@ -334,7 +334,7 @@ def worth_of_passing(ahead: int) -> float:
 
 
 @kernel
-def solve_match(room: Room, shape: Shape, end: Any, values: Any, first: int, last: int) -> None:
+def solve_match(room: Room, shape: Shape, end: Reals, values: Reals, first: int, last: int) -> None:
     """Chances to win for the boards `first` to `last` - 1, for every lead within each board's reach."""
     matrices = room.matrices
     for board in range(first, last):

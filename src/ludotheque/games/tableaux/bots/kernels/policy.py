@@ -8,8 +8,6 @@ imagined game.
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.games.tableaux.rules import (
     BY_COLOUR,
     COLOUR_POINTS,
@@ -30,13 +28,14 @@ from ludotheque.games.tableaux.rules import (
     SHAPE_POINTS,
     START,
     TABLEAU,
+    State,
     apart,
     fits_on,
     nothing_to_draw,
     take_up,
 )
-from ludotheque.rules.dice import below
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.dice import Dice, below
+from ludotheque.rules.kernel import Numbers, kernel
 
 COLOUR_LINES, LINES = 6, 14
 """Lines are what tableaux are made of: six colours, then eight shapes."""
@@ -64,7 +63,7 @@ LOOSE = 0.0001
 
 
 @kernel
-def reckon(s: Any, notes: Any, seat: int) -> None:
+def reckon(s: State, notes: Numbers, seat: int) -> None:
     """Note for each line how likely one certain card of it is to come in a turn."""
     unseen = s.in_pile + s.discarded + 1
     for other in range(s.players):
@@ -82,7 +81,7 @@ def reckon(s: Any, notes: Any, seat: int) -> None:
 
 
 @kernel
-def count_hand(s: Any, notes: Any, seat: int, without: int) -> None:
+def count_hand(s: State, notes: Numbers, seat: int, without: int) -> None:
     """Note how many different cards of each line a hand holds, leaving out the one at the place `without`."""
     for line in range(LINES):
         notes[HOLDS + line] = 0
@@ -96,7 +95,7 @@ def count_hand(s: Any, notes: Any, seat: int, without: int) -> None:
 
 
 @kernel
-def promise(notes: Any, line: int, laid: int, have: int) -> float:
+def promise(notes: Numbers, line: int, laid: int, have: int) -> float:
     """What a tableau of a line is worth with so many cards on the table and so many in hand that can follow them."""
     points = COLOUR_POINTS if line < COLOUR_LINES else SHAPE_POINTS
     kinds = (BY_COLOUR if line < COLOUR_LINES else COLOUR_LINES) - laid - have
@@ -117,7 +116,7 @@ def line_of(first: int, second: int) -> int:
 
 
 @kernel
-def outlook(s: Any, notes: Any, seat: int, without: int, on: int) -> float:
+def outlook(s: State, notes: Numbers, seat: int, without: int, on: int) -> float:
     """What a seat may expect of its tableau (and its partners') and its hand, in points.
 
     The card at the place `without` of its hand is gone: laid on the tableau `on`, or, if that is -1, thrown away.
@@ -165,7 +164,7 @@ def outlook(s: Any, notes: Any, seat: int, without: int, on: int) -> float:
 
 
 @kernel
-def best_in_hand(s: Any, notes: Any, seat: int, without: int, besides: int) -> float:
+def best_in_hand(s: State, notes: Numbers, seat: int, without: int, besides: int) -> float:
     """What the hand promises as a tableau of its own, besides the line that its cards are laid along."""
     if besides >= 0:  # the cards of that line leave the hand
         before = -1
@@ -183,7 +182,7 @@ def best_in_hand(s: Any, notes: Any, seat: int, without: int, besides: int) -> f
 
 
 @kernel
-def use_to_next(s: Any, card: int) -> float:
+def use_to_next(s: State, card: int) -> float:
     """What a card on the discard pile is worth to the next player, as far as can be seen."""
     rival = (s.turn + 1) % s.players
     if not fits_on(s, rival, card):
@@ -194,7 +193,7 @@ def use_to_next(s: Any, card: int) -> float:
 
 
 @kernel
-def is_useful(s: Any, card: int) -> bool:
+def is_useful(s: State, card: int) -> bool:
     """Whether a card fits anything that the seat to act has."""
     found = False
     for on in range(s.turn % apart(s), s.players, apart(s)):
@@ -207,7 +206,7 @@ def is_useful(s: Any, card: int) -> bool:
 
 
 @kernel
-def put_back(s: Any, card: int) -> None:
+def put_back(s: State, card: int) -> None:
     """A card that was only thought to be taken leaves the hand again."""
     seat = s.turn
     at = seat * DEALT
@@ -222,7 +221,7 @@ def put_back(s: Any, card: int) -> None:
 
 
 @kernel
-def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
+def pick(s: State, notes: Numbers, buffer: Numbers, count: int, dice: Dice) -> int:
     """A move for the seat to act."""
     if count == 1:
         return buffer[0]
@@ -266,7 +265,7 @@ def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
 
 
 @kernel
-def watch(s: Any, notes: Any, actor: int, action: int) -> int:
+def watch(s: State, notes: Numbers, actor: int, action: int) -> int:
     """Count the cards laid; a drawn card is new to its owner."""
     if action < DRAW_FROM_PILE:
         notes[OPEN + (action - START) // SEATS] += 1

@@ -20,13 +20,14 @@ from ludotheque.games.tableaux.rules import (
     LAY_HAND,
     SEATS,
     START,
+    State,
     apart,
     begin,
     fits_on,
     take_up,
 )
 from ludotheque.rules.dice import seed_dice, shuffle
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Ints, Numbers, Reals, kernel
 from ludotheque.rules.state import RUNNING
 
 if TYPE_CHECKING:
@@ -50,34 +51,34 @@ class Room(NamedTuple):
 
     worlds: Any
     """Games that may be, as many as are looked at."""
-    world_notes: Any
+    world_notes: Ints
     states: Any
     """One state: the game that is played on."""
-    notes: Any
-    sure: Any
+    notes: Ints
+    sure: Ints
     """Cards that are known to be in each hand,"""
-    sures: Any
+    sures: Ints
     """and how many."""
-    free: Any
+    free: Ints
     """How many cards are not known (the columns above),"""
-    places: Any
+    places: Ints
     """where in the two piles they lie,"""
-    loose: Any
+    loose: Ints
     """and what they are."""
-    actions: Any
+    actions: Ints
     """Moves that the policy is asked about,"""
-    liked: Any
+    liked: Reals
     """and what it thinks of them."""
-    buffer: Any
-    dice: Any
-    stands: Any
+    buffer: Ints
+    dice: Ints
+    stands: Reals
     """By side: points and outlook."""
-    sums: Any
+    sums: Reals
     """Chances, and their squares."""
 
 
 @kernel
-def deal_again(room: Room, s: Any) -> None:
+def deal_again(room: Room, s: State) -> None:
     """Put the unknown cards where they may lie."""
     free, loose = room.free, room.loose
     top = free[LOOSE]
@@ -102,7 +103,7 @@ def deal_again(room: Room, s: Any) -> None:
 
 
 @kernel
-def liking(s: Any, notes: Any, action: int) -> float:
+def liking(s: State, notes: Numbers, action: int) -> float:
     """What the policy thinks of a move of the seat to act, in points; it has reckoned for that seat."""
     if action == DRAW_FROM_PILE:
         return policy.UNKNOWN
@@ -121,7 +122,7 @@ def liking(s: Any, notes: Any, action: int) -> float:
 
 
 @kernel
-def gain(s: Any, notes: Any, card: int) -> float:
+def gain(s: State, notes: Numbers, card: int) -> float:
     """How much better off the seat to act is with a card than without it."""
     seat = s.turn
     without = policy.outlook(s, notes, seat, -1, -1)
@@ -147,7 +148,7 @@ def likings(room: Room, count: int) -> None:
 
 
 @kernel
-def chance(s: Any, notes: Any, seat: int, stands: Any) -> float:
+def chance(s: State, notes: Numbers, seat: int, stands: Reals) -> float:
     """The chance to win that goes with what each seat (with its partners) has and may expect, in points."""
     sides = apart(s)
     for side in range(sides):

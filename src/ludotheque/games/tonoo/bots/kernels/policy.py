@@ -6,8 +6,6 @@ Everybody saw every pawn go in, so the players of an imagined game may know what
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.games.tonoo.rules import (
     CHOOSING,
     CYLINDERS,
@@ -17,12 +15,13 @@ from ludotheque.games.tonoo.rules import (
     PLACE,
     RETURN,
     TO_WIN,
+    State,
     has_room,
     next_playing,
     score,
 )
-from ludotheque.rules.dice import below
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.dice import Dice, below
+from ludotheque.rules.kernel import Numbers, kernel
 
 SURE = 0
 """Whether nothing is uncertain: what is imagined is so."""
@@ -47,7 +46,7 @@ CLOSE = 0.0001
 
 
 @kernel
-def gain(s: Any, cylinder: int, seat: int) -> int:
+def gain(s: State, cylinder: int, seat: int) -> int:
     """How many pawns a seat would keep from a cylinder; -1 for a lift in vain, -4 for an empty one."""
     alike, kept, pawns = False, 0, 0
     for pawn in range(KINDS):
@@ -65,7 +64,7 @@ def gain(s: Any, cylinder: int, seat: int) -> int:
 
 
 @kernel
-def ripest(s: Any, seat: int, lifted: int) -> int:
+def ripest(s: State, seat: int, lifted: int) -> int:
     """The best cylinder for a seat among those not `lifted` (a bit each): eight times its number, plus what it gives."""
     best, where = 0, 0
     for cylinder in range(CYLINDERS):
@@ -77,7 +76,7 @@ def ripest(s: Any, seat: int, lifted: int) -> int:
 
 
 @kernel
-def odds(s: Any, seat: int, pawns: int, jokers: int) -> float:
+def odds(s: State, seat: int, pawns: int, jokers: int) -> float:
     """What a seat's prospects are with so many pawns, and so many jokers more than it has."""
     found = ODDS[pawns]
     for _ in range(s.owned[seat * KINDS + JOKER] + jokers):
@@ -86,7 +85,7 @@ def odds(s: Any, seat: int, pawns: int, jokers: int) -> float:
 
 
 @kernel
-def prospect(s: Any, seat: int, ready: int, turns: int) -> float:
+def prospect(s: State, seat: int, ready: int, turns: int) -> float:
     """What a seat's prospects are when so many pawns lie ready for it and so many others come before it."""
     pawns = score(s, seat)
     if ready > 0 and turns == 0 and pawns + ready >= TO_WIN:
@@ -96,7 +95,7 @@ def prospect(s: Any, seat: int, ready: int, turns: int) -> float:
 
 
 @kernel
-def share(s: Any, cylinder: int, kept: int) -> float:
+def share(s: State, cylinder: int, kept: int) -> float:
     """The share of all prospects that the seat to act has once its turn is over and everybody lifts what is ripest.
 
     It has lifted a cylinder and kept so many pawns (-1: returned one), or done nothing of the kind (cylinder -1).
@@ -122,7 +121,7 @@ def share(s: Any, cylinder: int, kept: int) -> float:
 
 
 @kernel
-def share_with(s: Any, cylinder: int, pawn: int) -> float:
+def share_with(s: State, cylinder: int, pawn: int) -> float:
     """That share with one more pawn in a cylinder."""
     s.inside[cylinder * KINDS + pawn] += 1
     found = share(s, -1, 0)
@@ -131,7 +130,7 @@ def share_with(s: Any, cylinder: int, pawn: int) -> float:
 
 
 @kernel
-def share_of_drawing(s: Any) -> float:
+def share_of_drawing(s: State) -> float:
     """That share on average over what may be drawn: a pawn that fits nowhere without ripening goes where it does least harm."""
     calm, together = share(s, -1, 0), 0.0
     for pawn in range(KINDS):
@@ -147,7 +146,7 @@ def share_of_drawing(s: Any) -> float:
 
 
 @kernel
-def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
+def pick(s: State, notes: Numbers, buffer: Numbers, count: int, dice: Dice) -> int:
     """A move for the seat to act."""
     if buffer[0] >= RETURN:  # a joker never stands in the way of a colour: it goes last
         return buffer[below(dice, max(count - (buffer[count - 1] == RETURN + JOKER), 1))]
@@ -169,7 +168,7 @@ def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
 
 
 @kernel
-def worth_of_lifting(s: Any, cylinder: int) -> float:
+def worth_of_lifting(s: State, cylinder: int) -> float:
     """The share that a lift leads to."""
     kept = gain(s, cylinder, s.turn)
     if kept < -1:
@@ -180,7 +179,7 @@ def worth_of_lifting(s: Any, cylinder: int) -> float:
 
 
 @kernel
-def watch(s: Any, notes: Any, actor: int, action: int) -> int:
+def watch(s: State, notes: Numbers, actor: int, action: int) -> int:
     """A lift shows what was in the cylinder."""
     shown = 0
     if actor >= 0 and LIFT <= action < RETURN:
@@ -190,7 +189,7 @@ def watch(s: Any, notes: Any, actor: int, action: int) -> int:
 
 
 @kernel
-def stands_for(s: Any, notes: Any, action: int) -> int:
+def stands_for(s: State, notes: Numbers, action: int) -> int:
     """One cylinder is like another that surely holds the same."""
     if notes[SURE] == 0 or not PLACE <= action < RETURN:
         return action
@@ -202,7 +201,7 @@ def stands_for(s: Any, notes: Any, action: int) -> int:
 
 
 @kernel
-def same_inside(s: Any, one: int, other: int) -> bool:
+def same_inside(s: State, one: int, other: int) -> bool:
     """Whether two cylinders hold the same pawns."""
     same = True
     for pawn in range(KINDS):
@@ -211,13 +210,13 @@ def same_inside(s: Any, one: int, other: int) -> bool:
 
 
 @kernel
-def settled(s: Any) -> bool:
+def settled(s: State) -> bool:
     """Between two turns."""
     return s.phase == CHOOSING
 
 
 @kernel
-def worth(s: Any, notes: Any, seat: int) -> float:
+def worth(s: State, notes: Numbers, seat: int) -> float:
     """Prospects by what a seat owns, and by what lies ready for it once everybody before it has lifted what is ripest."""
     if s.eliminated[seat] == 1:
         return 0.0

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ludotheque.games.tonoo.rules import State
 from ludotheque.rules.core import CHANCE
 from ludotheque.rules.dice import seed_dice
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Ints, Numbers, Reals, kernel
 from ludotheque.rules.state import RUNNING
 
 if TYPE_CHECKING:
@@ -30,15 +31,15 @@ class Room(NamedTuple):
     """One state: the game as it stands."""
     states: Any
     """One state: the game that is played on."""
-    notes: Any
-    buffer: Any
-    dice: Any
-    sums: Any
+    notes: Ints
+    buffer: Ints
+    dice: Ints
+    sums: Reals
     """Chances, and their squares."""
 
 
 @kernel
-def chance(s: Any, notes: Any, seat: int) -> float:
+def chance(s: State, notes: Numbers, seat: int) -> float:
     """The chance of a seat to win: it has, or it has not, or by its share of all prospects."""
     if s.ended != RUNNING:
         won, winners = 0.0, 0

@@ -3,15 +3,13 @@
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.games.tuiles.rules import EXPERT, EXPERT_WAYS, PAWNS, WAYS, home, landing, place_of
-from ludotheque.rules.dice import below
-from ludotheque.rules.kernel import kernel
+from ludotheque.games.tuiles.rules import EXPERT, EXPERT_WAYS, PAWNS, WAYS, State, home, landing, place_of
+from ludotheque.rules.dice import Dice, below
+from ludotheque.rules.kernel import Numbers, kernel
 
 
 @kernel
-def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
+def pick(s: State, notes: Numbers, buffer: Numbers, count: int, dice: Dice) -> int:
     """A move for the seat to act: announce what is under the pawn, and go where it is worth most."""
     best, best_worth = -1, -1
     for pawn in range(PAWNS):
@@ -37,7 +35,7 @@ def pick(s: Any, notes: Any, buffer: Any, count: int, dice: Any) -> int:
 
 
 @kernel
-def watch(s: Any, notes: Any, actor: int, action: int) -> int:
+def watch(s: State, notes: Numbers, actor: int, action: int) -> int:
     """Whether the pawn may go is seen by all, and so is the tile."""
     step_of = (action - EXPERT) // EXPERT_WAYS if s.expert else action // WAYS
     return s.tile[place_of(s, s.turn, s.step[s.turn * PAWNS + step_of])]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ludotheque.games.tuiles.rules import CORNERS, HIGHEST, PAWNS, State
-from ludotheque.rules.kernel import kernel
+from ludotheque.rules.kernel import Ints, kernel
 
 TURN = 64
 """A turn, as values count."""
@@ -214,7 +214,7 @@ def options(boards: Any) -> int:
 
 
 @kernel
-def worth_of(boards: Any, table: Any, move: int, depth: int, alpha: int, limit: int) -> int:
+def worth_of(boards: Any, table: Ints, move: int, depth: int, alpha: int, limit: int) -> int:
     """What a move of the seat that thinks is worth to it, looking `depth` more moves ahead. The position is left as it was."""
     b = boards[0]
     if move == WAIT:
@@ -228,7 +228,7 @@ def worth_of(boards: Any, table: Any, move: int, depth: int, alpha: int, limit: 
 
 
 @kernel
-def search(b: Board, table: Any, depth: int, alpha: int, limit: int) -> int:
+def search(b: Board, table: Ints, depth: int, alpha: int, limit: int) -> int:
     """What a position is worth to the seat that has just moved, looking `depth` moves ahead.
 
     Of the others' moves those are looked at that bring their own pawns on most. `table` keeps positions met before: what each is
