@@ -11,10 +11,11 @@ from ludotheque import records
 from ludotheque.games import GAMES
 from ludotheque.rules.core import Fault
 from ludotheque.testing import random_play
+from tests.familiar import CHANCY, HANDS, QUICK, RACE
 
 
 def finished() -> dict[str, Any]:
-    return random_play(GAMES["tonoo"], 3, {"capacity": 6, "show_counts": False}, seed=4, careful=True).record()
+    return random_play(GAMES[CHANCY], 3, {"capacity": 6, "show_counts": False}, seed=4, careful=True).record()
 
 
 def fault_of(record: dict[str, Any]) -> Fault:
@@ -33,7 +34,7 @@ def test_keys_that_a_later_version_adds_are_left_alone():
     record = finished()
     record["seats"] = [{"name": "Anna"}]
     record["moves"][0]["at"] = "20:15"
-    record["result"]["reason"] = "tonoo.12"
+    record["result"]["reason"] = f"{CHANCY}.12"
     records.check(record)
 
 
@@ -107,12 +108,12 @@ def test_a_key_that_is_missing():
         ({"seat": 9, "move": {"type": "draw"}}, "bad_seat", "any.3"),
         ({"seat": 0, "move": "draw"}, "not_an_object", "record"),
         ({"seat": 0, "move": {"type": "fly"}}, "unknown_move_type", "record"),
-        ({"seat": 0, "move": {"type": "lift"}}, "bad_arguments", "tonoo.5"),
-        ({"seat": 0, "move": {"type": "lift", "cylinder": 4}}, "bad_argument", "tonoo.5"),
-        ({"seat": 0, "move": {"type": "lift", "cylinder": "0"}}, "bad_argument", "tonoo.5"),
-        ({"seat": 0, "move": {"type": "lift", "cylinder": True}}, "bad_argument", "tonoo.5"),
-        ({"seat": 0, "move": {"type": "draw", "twice": 1}}, "bad_arguments", "tonoo.3"),
-        ({"seat": 0, "move": {"type": "place", "cylinder": 1}}, "draw_first", "tonoo.3"),
+        ({"seat": 0, "move": {"type": "lift"}}, "bad_arguments", f"{CHANCY}.5"),
+        ({"seat": 0, "move": {"type": "lift", "cylinder": 4}}, "bad_argument", f"{CHANCY}.5"),
+        ({"seat": 0, "move": {"type": "lift", "cylinder": "0"}}, "bad_argument", f"{CHANCY}.5"),
+        ({"seat": 0, "move": {"type": "lift", "cylinder": True}}, "bad_argument", f"{CHANCY}.5"),
+        ({"seat": 0, "move": {"type": "draw", "twice": 1}}, "bad_arguments", f"{CHANCY}.3"),
+        ({"seat": 0, "move": {"type": "place", "cylinder": 1}}, "draw_first", f"{CHANCY}.3"),
         ({"seat": 1, "move": {"type": "draw"}}, "not_your_turn", "any.3"),
         ({"chance": {"pawn": "red"}}, "nothing_to_draw", "any.3"),
         ({"chance": {"pawn": "pink"}}, "bad_argument", "record"),
@@ -146,7 +147,7 @@ def test_a_pawn_that_is_not_in_the_bag():
             {"seat": turn % 3, "move": {"type": "place", "cylinder": turn % 4}},
         ]
     fault = fault_of(record)
-    assert (fault.code, fault.clause, fault.index) == ("not_in_the_bag", "tonoo.3", 19)
+    assert (fault.code, fault.clause, fault.index) == ("not_in_the_bag", f"{CHANCY}.3", 19)
 
 
 def test_nothing_is_played_after_the_end():
@@ -176,7 +177,7 @@ def test_a_result_that_is_wrong(result: object, code: str):
     fault = fault_of(record)
     assert (fault.code, fault.where) == (code, "result")
     if code != "not_an_object":
-        assert fault.clause.startswith("tonoo.")
+        assert fault.clause.startswith(f"{CHANCY}.")
 
 
 def test_a_result_before_the_end():
@@ -193,14 +194,14 @@ def test_what_is_played_after_the_end_is_too_late_whatever_it_is():
 
 
 def test_a_draw_in_a_game_without_chance():
-    record = random_play(GAMES["novem"], 2, {"games": 1, "show_totals": False}, seed=1).record()
+    record = random_play(GAMES[QUICK], 2, {"games": 1, "show_totals": False}, seed=1).record()
     record["moves"][0] = {"chance": {"pawn": "red"}}
     assert fault_of(record).code == "nothing_is_drawn"
 
 
 @pytest.mark.parametrize(
     ("slug", "option", "value", "clause"),
-    [("tableaux", "teams", 4, "tableaux.18"), ("tuiles", "stretch", 7, "tuiles.13"), ("novem", "games", 3, "novem.10")],
+    [(HANDS, "teams", 4, f"{HANDS}.18"), (RACE, "stretch", 7, f"{RACE}.13"), (QUICK, "games", 3, f"{QUICK}.10")],
 )
 def test_an_option_out_of_range_names_its_clause(slug: str, option: str, value: int, clause: str):
     players, options = next(GAMES[slug].variants())

@@ -8,6 +8,7 @@ import ludotheque
 from ludotheque import records
 from ludotheque.bots import Budget, bot_names, make_bot, named_bots
 from ludotheque.lab.bouts import bout, ladder_names
+from tests.familiar import CHANCY, MEMORY
 
 OUTSIDER = """
 class First:
@@ -49,13 +50,13 @@ def test_a_bot_from_outside_is_built_with_a_game_a_seat_a_seed_and_a_budget(inst
     installed("first")
     assert "first" in bot_names()
     assert "first" in ladder_names()
-    bot = make_bot("tonoo", 1, "first", 7, Budget(playouts=5))
-    assert bot.built_with == ("tonoo", 1, 7, Budget(playouts=5))
+    bot = make_bot(CHANCY, 1, "first", 7, Budget(playouts=5))
+    assert bot.built_with == (CHANCY, 1, 7, Budget(playouts=5))
 
 
 def test_a_bot_from_outside_plays_from_the_views_of_its_seat(installed):
     installed("first")
-    game = ludotheque.game("bonbons")
+    game = ludotheque.game(MEMORY)
     played = bout(game, game.options({}), ["elephant", "first"], 3, [Budget(playouts=20), None])
     records.check(played.record)
     assert [seat["name"] for seat in played.record["seats"]] == ["elephant", "first"]
@@ -65,4 +66,4 @@ def test_a_bot_from_outside_plays_from_the_views_of_its_seat(installed):
 def test_a_bot_from_outside_may_not_take_a_name_that_is_taken(installed, name):
     installed(name)
     with pytest.raises(ValueError, match=name):
-        make_bot("tonoo", 0, "random", 1)
+        make_bot(CHANCY, 0, "random", 1)

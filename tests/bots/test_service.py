@@ -25,10 +25,11 @@ from ludotheque.bots.service.process import Worker
 from ludotheque.bots.warm import warm_up
 from ludotheque.games import HOUSE
 from ludotheque.rules.core import Fault
+from tests.familiar import CHANCY, MEMORY, QUICK, RACE
 
 pytestmark = pytest.mark.anyio
 SMALL = Budget(playouts=40)
-GAME = "tuiles"
+GAME = RACE
 """The box that is compiled soonest."""
 
 
@@ -190,12 +191,10 @@ async def test_a_bot_whose_workers_all_die_plays_its_policys_choice_and_the_hous
         return await ask(self, request, seconds)
 
     ask = Worker.ask
-    play, views = play_some("bonbons", 5)
+    play, views = play_some(MEMORY, 5)
     seat = play.to_act
     monkeypatch.setattr(Worker, "ask", deadly)
-    assert await one.choose("bonbons", seat, "child", 3, views[seat], table="T") == offhand(
-        "bonbons", seat, "child", 3, views[seat]
-    )
+    assert await one.choose(MEMORY, seat, "child", 3, views[seat], table="T") == offhand(MEMORY, seat, "child", 3, views[seat])
     assert (one.status().fallbacks, one.status().deaths) == (1, service.TRIES)
     assert await one.probe() == "silent"
 
@@ -249,8 +248,8 @@ def test_workers_and_compilers_leave_when_their_server_is_killed(tmp_path: Path)
         "from tests.bots.test_service import play_some\n"
         "async def main():\n"
         "    service = ThinkingService(1)\n"
-        "    play, views = play_some('novem', 0)\n"
-        "    await service.choose('novem', play.to_act, 'adult', 1, views[play.to_act])\n"
+        f"    play, views = play_some('{QUICK}', 0)\n"
+        f"    await service.choose('{QUICK}', play.to_act, 'adult', 1, views[play.to_act])\n"
         "    (worker,) = service._workers\n"
         "    print(worker.process.pid, service.warming._process.pid, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
@@ -308,11 +307,11 @@ async def test_a_cold_box_is_warmed_first_when_somebody_opens_it(tmp_path: Path,
         await made.open()
         assert made.warming.boxes == list(HOUSE)
         await asyncio.sleep(0)
-        made.prepare("tonoo")
-        assert made.warming.boxes[:2] == [HOUSE[0], "tonoo"]
+        made.prepare(CHANCY)
+        assert made.warming.boxes[:2] == [HOUSE[0], CHANCY]
         assert await made.probe() == "warming"
         with pytest.raises(Busy, match="warming_up"):
-            await made.hint("tonoo", 0, [])
+            await made.hint(CHANCY, 0, [])
     finally:
         await made.close()
     assert made.warming.boxes == [] or made.warming._process is None or made.warming._process.returncode is not None

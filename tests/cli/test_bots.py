@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import ludotheque
 from ludotheque import records
 from ludotheque.cli.bots import add_to
+from tests.familiar import CHANCY, QUICK
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +23,7 @@ def app():
 
 @pytest.fixture
 def file(tmp_path):
-    play = ludotheque.game("novem").new(2, seed=3)
+    play = ludotheque.game(QUICK).new(2, seed=3)
     for number in range(7):
         play.play(play.legal()[number % 3])
     path = tmp_path / "games.jsonl"
@@ -36,18 +37,18 @@ def run(app, *args):
 
 
 def test_solve_prints_every_class_of_layout(app):
-    code, shown = run(app, "solve", "novem")
+    code, shown = run(app, "solve", QUICK)
     assert code == 0
     assert "+2.504707" in shown
     assert shown.count("rows") >= 2
 
 
 def test_solve_prints_the_mix_of_a_position(app):
-    code, shown = run(app, "solve", "novem", "--position", "276951438/222222222/0")
+    code, shown = run(app, "solve", QUICK, "--position", "276951438/222222222/0")
     assert code == 0
     assert "mix" in shown
-    assert run(app, "solve", "novem", "--position", "nonsense")[0] == 2
-    assert run(app, "solve", "tonoo")[0] == 2
+    assert run(app, "solve", QUICK, "--position", "nonsense")[0] == 2
+    assert run(app, "solve", CHANCY)[0] == 2
 
 
 def test_hint_weighs_every_move(app, file):
@@ -68,6 +69,6 @@ def test_review_tells_what_each_move_cost(app, file):
 
 
 def test_a_ladder_needs_bots_that_exist(app):
-    code, shown = run(app, "ladder", "tonoo", "--bots", "nobody,random")
+    code, shown = run(app, "ladder", CHANCY, "--bots", "nobody,random")
     assert code == 2
     assert "nobody" in shown

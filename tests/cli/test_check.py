@@ -17,6 +17,7 @@ from ludotheque.tables.house import House
 from ludotheque.tables.model import Guest, Settings
 from ludotheque.tables.moves import Command, Mover
 from ludotheque.tables.store.sql import SqlStore
+from tests.familiar import QUICK
 
 LEA = Guest("lea", "Léa", "fox")
 
@@ -25,7 +26,7 @@ async def play(folder: Path) -> str:
     """A house with one table at which four entries were made."""
     house = House(SqlStore(f"sqlite:///{folder / 'house.sqlite3'}"), LocalBus())
     await house.open()
-    table = hosting.lay(game("novem"), {}, [hosting.sit(LEA), hosting.sit(LEA)], 0, Settings(look=0))
+    table = hosting.lay(game(QUICK), {}, [hosting.sit(LEA), hosting.sit(LEA)], 0, Settings(look=0))
     table.host = LEA.id
     hosting.start(table, LEA, house.dealer, house.now())
     live = await house.add(table)

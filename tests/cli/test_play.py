@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from ludotheque import records
 from ludotheque.cli import app, arguments
 from ludotheque.games import HOUSE
+from tests.familiar import CHANCY, HANDS, MEMORY
 
 
 def sit_down(file: Path, typed: str, *words: str) -> str:
@@ -40,7 +41,7 @@ def test_stopping_keeps_what_was_played(slug: str, tmp_path: Path):
 
 
 def test_where_no_record_can_be_kept_nobody_sits_down(tmp_path: Path):
-    done = CliRunner().invoke(app, ["play", "tonoo", "--opponents", "random", "--record", str(tmp_path / "no" / "game.jsonl")])
+    done = CliRunner().invoke(app, ["play", CHANCY, "--opponents", "random", "--record", str(tmp_path / "no" / "game.jsonl")])
     assert done.exit_code != 0
     assert "No such file or directory" in done.output
     assert "Traceback" not in done.output
@@ -55,30 +56,30 @@ def test_a_game_outlives_its_terminal(tmp_path: Path, monkeypatch: pytest.Monkey
         return "1" if len(lengths) < 4 else "q"
 
     monkeypatch.setattr("rich.console.Console.input", type_ahead)
-    sit_down(file, "", "tonoo", "--seed", "3", "--lang", "en")
+    sit_down(file, "", CHANCY, "--seed", "3", "--lang", "en")
     assert lengths == sorted(set(lengths))
     assert len(lengths) == 4
 
 
 def test_a_refused_move_is_explained_with_its_clause(tmp_path: Path):
-    said = sit_down(tmp_path / "x", "place cylinder=1\nq\n", "tonoo", "--humans", "2", "--lang", "en")
+    said = sit_down(tmp_path / "x", "place cylinder=1\nq\n", CHANCY, "--humans", "2", "--lang", "en")
     assert "Not allowed: You hold no pawn" in said
-    assert "tonoo.3" in said
+    assert f"{CHANCY}.3" in said
 
 
 def test_nonsense_is_answered_and_help_is_given(tmp_path: Path):
-    said = sit_down(tmp_path / "x", "hello\n99\n? tonoo.9\nl\nq\n", "tonoo", "--humans", "2", "--lang", "en")
+    said = sit_down(tmp_path / "x", f"hello\n99\n? {CHANCY}.9\nl\nq\n", CHANCY, "--humans", "2", "--lang", "en")
     assert said.count("Please type a number") == 2
-    assert "tonoo.9" in said
+    assert f"{CHANCY}.9" in said
 
 
 def test_a_curtain_falls_between_two_people_with_secrets(tmp_path: Path):
-    said = sit_down(tmp_path / "x", "\n1\n\n1\n\nq\n", "tableaux", "--humans", "2", "--lang", "en", "--seed", "1")
+    said = sit_down(tmp_path / "x", "\n1\n\n1\n\nq\n", HANDS, "--humans", "2", "--lang", "en", "--seed", "1")
     assert said.count("Hand over to") >= 2
 
 
 def test_no_curtain_where_nothing_is_private(tmp_path: Path):
-    said = sit_down(tmp_path / "x", "1\n1\nq\n", "bonbons", "--humans", "2", "--lang", "en", "--seed", "1")
+    said = sit_down(tmp_path / "x", "1\n1\nq\n", MEMORY, "--humans", "2", "--lang", "en", "--seed", "1")
     assert "Hand over to" not in said
 
 
@@ -89,12 +90,12 @@ def test_without_a_name_one_is_asked_which_box_to_open(tmp_path: Path):
 
 
 def test_opponents_have_levels(tmp_path: Path):
-    said = sit_down(tmp_path / "x", "q\n", "tonoo", "--opponents", "goldfish", "--lang", "en")
+    said = sit_down(tmp_path / "x", "q\n", CHANCY, "--opponents", "goldfish", "--lang", "en")
     assert "Goldfish 1" in said
 
 
 def test_an_opponent_that_nobody_knows():
-    done = CliRunner().invoke(app, ["play", "tonoo", "--opponents", "whale"])
+    done = CliRunner().invoke(app, ["play", CHANCY, "--opponents", "whale"])
     assert done.exit_code == 2
     assert "elephant" in done.stderr
 
@@ -108,7 +109,7 @@ def test_the_house_opens_when_no_command_is_named():
 
 def test_what_a_person_turned_is_seen_before_an_opponent_goes_on(tmp_path: Path):
     """Found by playing: the opponent's answer came before one's own second tile was on the screen."""
-    said = sit_down(tmp_path / "x", "turn_round seat=0 slot=0\nturn_square cell=0\nq\n", "bonbons", "--lang", "en", "--seed", "2")
+    said = sit_down(tmp_path / "x", "turn_round seat=0 slot=0\nturn_square cell=0\nq\n", MEMORY, "--lang", "en", "--seed", "2")
     shown = said.index("Player turned square 1: ")
     assert "It does not match." in said[shown : shown + 80]
     assert shown < said.index("1 turned")

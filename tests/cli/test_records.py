@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ludotheque.cli import app
+from tests.familiar import CHANCY, QUICK
 
 
 def type_in(*words: str) -> Result:
@@ -18,7 +19,7 @@ def type_in(*words: str) -> Result:
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("records") / "games.jsonl"
-    words = ("simulate", "tonoo", "--players", "3", "--games", "6", "--seed", "5", "--careful", "--records", str(path))
+    words = ("simulate", CHANCY, "--players", "3", "--games", "6", "--seed", "5", "--careful", "--records", str(path))
     assert type_in(*words).exit_code == 0
     return path
 
@@ -33,9 +34,9 @@ def change(file: Path, tmp_path: Path, number: int, line: str) -> Path:
 
 def test_the_same_seed_gives_the_same_file(file: Path, tmp_path: Path):
     again = tmp_path / "again.jsonl"
-    type_in("simulate", "tonoo", "--players", "3", "--games", "6", "--seed", "5", "--careful", "--records", str(again))
+    type_in("simulate", CHANCY, "--players", "3", "--games", "6", "--seed", "5", "--careful", "--records", str(again))
     assert again.read_bytes() == file.read_bytes()
-    type_in("simulate", "tonoo", "--players", "3", "--games", "6", "--seed", "6", "--careful", "--records", str(again))
+    type_in("simulate", CHANCY, "--players", "3", "--games", "6", "--seed", "6", "--careful", "--records", str(again))
     assert again.read_bytes() != file.read_bytes()
 
 
@@ -64,9 +65,9 @@ def test_each_wrong_record_gets_one_line_and_the_others_are_still_checked(file: 
         f"{path}:4 result",
         f"{path}:5 deal",
     ]
-    assert said[0].endswith("[tonoo.3]")
-    assert said[1].endswith("[tonoo.2]")
-    assert said[2].endswith("[tonoo.12]") or said[2].endswith("[tonoo.13]")
+    assert said[0].endswith(f"[{CHANCY}.3]")
+    assert said[1].endswith(f"[{CHANCY}.2]")
+    assert said[2].endswith(f"[{CHANCY}.12]") or said[2].endswith(f"[{CHANCY}.13]")
     assert said[3].endswith("[record]")
     assert "Traceback" not in done.output
 
@@ -133,14 +134,14 @@ def test_a_view_that_there_is_not(file: Path, words: tuple[str, ...]):
     "words",
     [
         ("simulate", "chess"),
-        ("simulate", "tonoo", "--players", "7"),
-        ("simulate", "tonoo", "--option", "capacity=9"),
-        ("simulate", "tonoo", "--option", "magic=1"),
-        ("simulate", "tonoo", "--option", "capacity"),
-        ("simulate", "tonoo", "--records", "/nowhere/at/all"),
+        ("simulate", CHANCY, "--players", "7"),
+        ("simulate", CHANCY, "--option", "capacity=9"),
+        ("simulate", CHANCY, "--option", "magic=1"),
+        ("simulate", CHANCY, "--option", "capacity"),
+        ("simulate", CHANCY, "--records", "/nowhere/at/all"),
         ("rules", "chess"),
-        ("rules", "tonoo", "--clause", "tonoo.99"),
-        ("play", "tonoo", "--players", "2", "--humans", "3"),
+        ("rules", CHANCY, "--clause", f"{CHANCY}.99"),
+        ("play", CHANCY, "--players", "2", "--humans", "3"),
     ],
     ids=" ".join,
 )
@@ -152,26 +153,26 @@ def test_words_that_make_no_sense_get_a_sentence(words: tuple[str, ...]):
 
 
 def test_a_language_that_we_do_not_speak():
-    done = CliRunner().invoke(app, ["rules", "tonoo", "--lang", "de"])
+    done = CliRunner().invoke(app, ["rules", CHANCY, "--lang", "de"])
     assert done.exit_code == 2
 
 
 def test_the_summary_has_standard_errors():
-    done = type_in("simulate", "tonoo", "--players", "2", "--games", "500", "--careful", "--summary")
+    done = type_in("simulate", CHANCY, "--players", "2", "--games", "500", "--careful", "--summary")
     assert "Standard error" in done.stdout
     assert "Wins of the seat that starts" in done.stdout
 
 
 def test_rules_are_read_in_both_languages():
-    assert "tonoo.8" in type_in("rules", "tonoo").stdout
-    assert "tonoo.8" in CliRunner().invoke(app, ["rules", "tonoo", "--lang", "fr"]).stdout
-    assert "our interpretation" in type_in("rules", "tonoo", "--clause", "tonoo.8").stdout
+    assert f"{CHANCY}.8" in type_in("rules", CHANCY).stdout
+    assert f"{CHANCY}.8" in CliRunner().invoke(app, ["rules", CHANCY, "--lang", "fr"]).stdout
+    assert "our interpretation" in type_in("rules", CHANCY, "--clause", f"{CHANCY}.8").stdout
 
 
 def test_bots_play_the_same_games_for_the_same_seed(tmp_path: Path):
     files = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
     for path in files:
-        words = ("simulate", "novem", "--games", "2", "--seed", "3", "--bots", "goldfish,random", "--records", str(path))
+        words = ("simulate", QUICK, "--games", "2", "--seed", "3", "--bots", "goldfish,random", "--records", str(path))
         assert type_in(*words).exit_code == 0
     assert files[0].read_bytes() == files[1].read_bytes()
     assert type_in("replay", str(files[0])).exit_code == 0
@@ -179,7 +180,7 @@ def test_bots_play_the_same_games_for_the_same_seed(tmp_path: Path):
 
 @pytest.mark.parametrize("bots", ["goldfish", "goldfish,whale"])
 def test_bots_that_cannot_be_seated(bots: str):
-    done = type_in("simulate", "novem", "--games", "1", "--bots", bots)
+    done = type_in("simulate", QUICK, "--games", "1", "--bots", bots)
     assert done.exit_code == 2
     assert len(done.stderr.strip().splitlines()) == 1
 
@@ -196,7 +197,7 @@ def test_what_a_record_says_cannot_break_or_forge_a_line(file: Path, tmp_path: P
 
 def test_bots_are_summed_up_without_flooding_the_screen(tmp_path: Path):
     path = tmp_path / "kept.jsonl"
-    words = ("simulate", "novem", "--games", "3", "--seed", "3", "--bots", "random,random", "--summary")
+    words = ("simulate", QUICK, "--games", "3", "--seed", "3", "--bots", "random,random", "--summary")
     done = type_in(*words, "--records", str(path))
     assert done.exit_code == 0
     assert "random,random" in done.stdout

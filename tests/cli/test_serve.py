@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 
 from ludotheque.cli import app
 from ludotheque.server.config import Config, lan_address
+from tests.familiar import CHANCY
 from tests.server.people import open_house, play_out
 from tests.server.processes import ENVIRONMENT, START
 from tests.tables.backends import free_port
@@ -31,10 +32,10 @@ def tables(tmp_path: Path) -> tuple[str, str]:
     async def fill() -> tuple[str, str]:
         async with open_house(tmp_path) as house:
             lea = await house.guest("Léa")
-            over = await lea.table("tonoo", "me", "me", start=True)
+            over = await lea.table(CHANCY, "me", "me", start=True)
             pages = [await lea.page(over, look_as=seat) for seat in (0, 1)]
             await play_out(pages)
-            return over, await lea.table("tonoo", "me", "me", start=True)
+            return over, await lea.table(CHANCY, "me", "me", start=True)
 
     return asyncio.run(fill())
 

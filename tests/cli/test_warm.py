@@ -12,6 +12,7 @@ from ludotheque.bots import LEVELS, Budget, make_bot
 from ludotheque.bots.warm import is_warm, warm_up
 from ludotheque.games import HOUSE
 from ludotheque.games import game as find_game
+from tests.familiar import CHANCY, RACE
 
 
 def type_in(*words: str):
@@ -20,21 +21,21 @@ def type_in(*words: str):
 
 def test_a_box_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert not is_warm("tuiles")
-    first = type_in("warm", "tuiles")
-    assert (first.exit_code, first.stdout) == (0, "tuiles: compiled\n")
-    assert is_warm("tuiles")
-    assert not is_warm("tonoo")
-    assert type_in("warm", "tuiles").stdout == "tuiles: was compiled already\n"
+    assert not is_warm(RACE)
+    first = type_in("warm", RACE)
+    assert (first.exit_code, first.stdout) == (0, f"{RACE}: compiled\n")
+    assert is_warm(RACE)
+    assert not is_warm(CHANCY)
+    assert type_in("warm", RACE).stdout == f"{RACE}: was compiled already\n"
 
 
 def test_what_cannot_be_compiled_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("NUMBA_OPT", "no such thing")
     monkeypatch.setenv("PYTHONWARNINGS", "error")
-    done = type_in("warm", "tuiles")
+    done = type_in("warm", RACE)
     assert done.exit_code == 1
-    assert "tuiles: could not be compiled" in done.stdout
+    assert f"{RACE}: could not be compiled" in done.stdout
     assert type_in("warm", "chess").exit_code == 2
 
 

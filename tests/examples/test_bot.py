@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from examples.bot import play
 
+from tests.familiar import QUICK
 from tests.server.people import open_house, play_out
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +25,7 @@ def test_it_has_forty_lines_at_most() -> None:
 async def test_it_takes_a_seat_and_plays_to_the_end(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("novem", "me", "open")
+        table = await lea.table(QUICK, "me", "open")
         key = await lea.post(f"/api/tables/{table}/bot-key", {"seat": 1})
         await lea.post(f"/api/tables/{table}/start")
         bot = asyncio.create_task(play(house.url, table, key["token"]))

@@ -11,6 +11,7 @@ from ludotheque import games as registry
 from ludotheque.records import check
 from ludotheque.testing import check_game, count_positions, random_play
 from ludotheque.testing.scenario import refusal, run
+from tests.familiar import MEMORY
 
 
 def test_it_passes_the_public_battery():
@@ -64,5 +65,5 @@ def test_an_entry_point_that_is_no_game_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_game_that_nobody_brought():
-    with pytest.raises(LookupError, match="bonbons"):
+    with pytest.raises(LookupError, match=MEMORY):
         registry.game("chess")

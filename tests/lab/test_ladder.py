@@ -16,10 +16,11 @@ from ludotheque.bots import Budget, parts
 from ludotheque.games import GAMES
 from ludotheque.lab.bouts import Bout, bout, ladder_names
 from ludotheque.lab.ladder import Pairing, climb, elo, pairings, tasks
+from tests.familiar import CHANCY, MEMORY
 
 
 def test_pairings_share_their_deals_and_rotate_the_seats():
-    planned = list(tasks("tonoo", {}, pairings(["random", "child", "adult"], False), 3, 6, 10, {}))
+    planned = list(tasks(CHANCY, {}, pairings(["random", "child", "adult"], False), 3, 6, 10, {}))
     assert len(planned) == 3 * 6
     assert Counter(task.seed for task in planned) == {10: 9, 11: 9}
     for task in planned:
@@ -37,9 +38,9 @@ def test_a_ladder_plays_counts_and_keeps_its_records():
     kept = []
     seen = []
     board = climb(
-        "tonoo",
+        CHANCY,
         players=2,
-        options=ludotheque.game("tonoo").options({}),
+        options=ludotheque.game(CHANCY).options({}),
         pairs=[("elephant", "random"), ("cheat", "plain")],
         games=2,
         budgets=dict.fromkeys(ladder_names(), Budget(playouts=20)),
@@ -57,9 +58,9 @@ def test_a_ladder_plays_counts_and_keeps_its_records():
 def test_every_pairing_and_every_seat_plays_the_same_deals():
     kept = []
     climb(
-        "bonbons",
+        MEMORY,
         players=2,
-        options=ludotheque.game("bonbons").options({"quick": True}),
+        options=ludotheque.game(MEMORY).options({"quick": True}),
         pairs=[("goldfish", "random"), ("elephant", "random")],
         games=4,
         seed=30,
@@ -92,14 +93,15 @@ KILLED = """
 import multiprocessing, os, signal
 import ludotheque
 from ludotheque.lab.ladder import climb
+from tests.familiar import RACE
 
 def kill(done, of):
     print(*(worker.pid for worker in multiprocessing.active_children()), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
 if __name__ == "__main__":
-    options, pairs = ludotheque.game("tuiles").options({}), [("random", "random")]
-    climb("tuiles", players=2, options=options, pairs=pairs, games=20_000, workers=1, progress=kill)
+    options, pairs = ludotheque.game(RACE).options({}), [("random", "random")]
+    climb(RACE, players=2, options=options, pairs=pairs, games=20_000, workers=1, progress=kill)
 """
 
 

@@ -55,7 +55,7 @@ def test_a_piece_is_named_only_to_those_who_see_it(slug: str):
     for _, before, after in moments(game(slug)):
         seen = {text for view in (before, after) for text in strings(msgspec.to_builtins(view))}
         for event in game(slug).happened(before, after):
-            if event.piece is not None and not event.piece.startswith("pawn."):  # which pawn of tuiles moved, all see
+            if event.piece is not None and not event.piece.startswith("pawn."):  # which pawn moved, all see
                 assert event.piece in seen, event
 
 

@@ -17,11 +17,11 @@ from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
 from ludotheque.tables.identity import hashed
 from ludotheque.tables.store.sql import SqlStore
+from tests.familiar import CHANCY, DRAW
 from tests.server.people import Guest, OpenHouse
 
 pytestmark = pytest.mark.anyio
 
-DRAW = {"type": "draw"}
 AT = "/api/tables/{table_id:str}"
 CHANGES: dict[str, Any] = {
     f"POST {AT}/join": {},
@@ -53,7 +53,7 @@ ONES_OWN: dict[str, Any] = {
     "POST /api/me/device": {},
     "POST /api/device": {"code": "AAAAAAAAAA"},
     "POST /api/join": {"code": "AAAAAAAAAA"},
-    "POST /api/tables": {"game": "tonoo", "seats": [{"kind": "me"}, {"kind": "open"}]},
+    "POST /api/tables": {"game": CHANCY, "seats": [{"kind": "me"}, {"kind": "open"}]},
     "DELETE /api/me": None,
 }
 """What is about whoever asks, and touches nobody else."""
@@ -93,7 +93,7 @@ SILENT = {"seen"}
 
 async def a_table(house: OpenHouse) -> tuple[Guest, Guest, str]:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open", first=0)
+    table = await lea.table(CHANCY, "me", "open", first=0)
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     return lea, tom, table
@@ -107,7 +107,7 @@ async def intruder(house: OpenHouse, kind: str, table: str, lea: Guest) -> Guest
         return await house.guest("Mallory")
     if kind == "other table's seat":
         mallory = await house.guest("Mallory")
-        await mallory.table("tonoo", "me", "goldfish", first=0, start=True)
+        await mallory.table(CHANCY, "me", "goldfish", first=0, start=True)
         return mallory
     if kind == "spectator":
         mallory = await house.guest("Mallory")
@@ -121,7 +121,7 @@ async def intruder(house: OpenHouse, kind: str, table: str, lea: Guest) -> Guest
     elif kind == "wrong token":
         stranger.http.cookies.set("ludotheque", "not-a-token-at-all-0000")
     else:  # a bot's key to seat 0 of another table
-        other = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
+        other = await lea.table(CHANCY, "me", "goldfish", first=0, start=True)
         key = await lea.post(f"/api/tables/{other}/bot-key", {"seat": 0})
         stranger.http.headers["authorization"] = f"Bearer {key['token']}"
     return stranger
@@ -144,7 +144,7 @@ def test_every_route_and_message_is_in_the_matrix(tmp_path: Path) -> None:
 def path_of(route: str, table: str) -> tuple[str, str]:
     """A route as a request: the method, and the path at this table."""
     method, path = route.split()
-    stands_for = {"table_id:str": table, "language:str": "fr", "slug:str": "tonoo", "path:path": "nothing", "path:str": "nothing"}
+    stands_for = {"table_id:str": table, "language:str": "fr", "slug:str": CHANCY, "path:path": "nothing", "path:str": "nothing"}
     for name, value in stands_for.items():
         path = path.replace(f"{{{name}}}", value)
     return method, path
@@ -219,7 +219,7 @@ async def test_a_bots_key_opens_its_seat_and_nothing_else(house: OpenHouse) -> N
     for route, form in CHANGES.items():
         method, path = path_of(route, table)
         assert (await bot.http.request(method, path, json=form)).status_code == 403, path
-    table_form = {"game": "tonoo", "seats": [{"kind": "me"}]}
+    table_form = {"game": CHANCY, "seats": [{"kind": "me"}]}
     for path, form in (("/api/me", {"name": "X"}), ("/api/me/device", {}), ("/api/tables", table_form)):
         assert (await bot.http.post(path, json=form)).status_code == 403
     assert (await bot.http.delete("/api/me")).status_code == 403
@@ -234,7 +234,7 @@ async def test_a_bots_key_opens_its_seat_and_nothing_else(house: OpenHouse) -> N
 
 async def test_a_bots_key_does_not_open_another_tables_socket(house: OpenHouse) -> None:
     lea, _, table = await a_table(house)
-    other = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
+    other = await lea.table(CHANCY, "me", "goldfish", first=0, start=True)
     key = await lea.post(f"/api/tables/{other}/bot-key", {"seat": 0})
     bot = await house.guest()
     with pytest.raises(Exception, match=r"1008|bye|closed|policy"):
@@ -252,7 +252,7 @@ async def test_device_codes_work_once_and_bring_the_same_guest(house: OpenHouse)
 
 async def test_an_invitation_leads_to_the_table_but_does_not_seat(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open")
+    table = await lea.table(CHANCY, "me", "open")
     code = (await lea.post(f"/api/tables/{table}/invitation"))["code"]
     assert (await tom.post("/api/join", {"code": code}))["table"] == table
     assert (await tom.get(f"/api/tables/{table}"))["seats"][1]["kind"] == "open"
@@ -271,7 +271,7 @@ async def test_tokens_and_codes_are_stored_hashed(house: OpenHouse) -> None:
 
 async def test_a_removed_guest_is_sent_away_and_cannot_come_back(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open")
+    table = await lea.table(CHANCY, "me", "open")
     await tom.post(f"/api/tables/{table}/join")
     page = await tom.page(table)
     await lea.post(f"/api/tables/{table}/remove", {"guest": tom.id})
@@ -281,7 +281,7 @@ async def test_a_removed_guest_is_sent_away_and_cannot_come_back(house: OpenHous
 
 async def test_a_guest_who_deletes_themselves_leaves_no_name(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom the Unforgettable")
-    table = await lea.table("tonoo", "me", "open")
+    table = await lea.table(CHANCY, "me", "open")
     await tom.post(f"/api/tables/{table}/join")
     page = await tom.page(table)
     await page.send({"type": "say", "id": "s", "text": "I was here"})

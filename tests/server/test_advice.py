@@ -13,6 +13,8 @@ import pytest
 
 from ludotheque.bots.service import ThinkingService
 from ludotheque.bots.warm import warm_up
+from ludotheque.games import GAMES
+from tests.familiar import CHANCY
 from tests.server.people import Guest, OpenHouse, open_house
 from tests.server.processes import ServerProcess
 
@@ -29,8 +31,8 @@ async def house(tmp_path: Path) -> AsyncIterator[OpenHouse]:
 
 
 async def test_a_game_against_a_real_bot_with_a_hint_a_review_and_a_replay(house: OpenHouse) -> None:
-    warm_up("tonoo")
-    await play_and_look_back(await house.guest("Léa"), "tonoo", {"type": "lift", "cylinder": 9})
+    warm_up(CHANCY)
+    await play_and_look_back(await house.guest("Léa"), CHANCY, {"type": "lift", "cylinder": 9})
 
 
 async def test_a_game_of_another_distribution_is_known_to_the_workers_too(tmp_path: Path) -> None:
@@ -94,7 +96,7 @@ async def play_and_look_back(lea: Guest, slug: str, impossible: dict[str, Any]) 
     assert refused["clause"].startswith(f"{slug}.")
 
 
-@pytest.mark.parametrize("slug", ["bonbons", "novem", "tableaux", "tonoo", "tuiles"])
+@pytest.mark.parametrize("slug", GAMES)
 async def test_the_lesson_of_every_game_can_be_played_to_its_end(house: OpenHouse, slug: str) -> None:
     somebody = await house.guest()
     lesson = await somebody.get(f"/api/lessons/{slug}")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludotheque.server.limits import Limits
+from tests.familiar import MEMORY, QUICK
 from tests.server.people import OpenHouse, open_house
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +32,7 @@ async def test_thirty_pupils_sit_down(tmp_path: Path) -> None:
 
         async def sit_down(number: int) -> None:
             host, other = pupils[2 * number], pupils[2 * number + 1]
-            table = await host.table("bonbons", "me", "open", "child", "goldfish")
+            table = await host.table(MEMORY, "me", "open", "child", "goldfish")
             code = (await host.post(f"/api/tables/{table}/invitation"))["code"]
             await other.post("/api/join", {"code": "BCDFG"}, status=404)  # one letter was misread
             assert (await other.post("/api/join", {"code": code}))["table"] == table
@@ -51,8 +52,8 @@ async def many(house: OpenHouse, count: int, path: str, form: Any, *, guests: in
     return [(answer.status_code, answer.json().get("code", "")) for answer in answers]
 
 
-BOTS = {"game": "novem", "seats": [{"kind": "bot"}, {"kind": "bot"}], "start": True}
-OPEN = {"game": "novem", "seats": [{"kind": "me"}, {"kind": "open"}]}
+BOTS = {"game": QUICK, "seats": [{"kind": "bot"}, {"kind": "bot"}], "start": True}
+OPEN = {"game": QUICK, "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
 async def test_one_guest_makes_so_many_tables(tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ async def test_so_many_seats_go_to_bots(limit: str, guests: int, tmp_path: Path)
 async def test_bots_that_come_later_count_too(tmp_path: Path) -> None:
     async with open_house(tmp_path, guest_bots=2) as house:
         lea = await house.guest("Léa")
-        tables = [await lea.table("novem", "me", "open") for _ in range(3)]
+        tables = [await lea.table(QUICK, "me", "open") for _ in range(3)]
         for table in tables[:2]:
             await lea.post(f"/api/tables/{table}/seat-bot", {"seat": 1})
         assert (await lea.post(f"/api/tables/{tables[2]}/seat-bot", {"seat": 1}, status=429))["code"] == "too_many_bots"
@@ -97,7 +98,7 @@ async def test_so_many_codes_are_tried(path: str, tmp_path: Path) -> None:
 async def test_right_codes_are_not_counted(tmp_path: Path) -> None:
     async with open_house(tmp_path, address_codes=2) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("novem", "me", "open")
+        table = await lea.table(QUICK, "me", "open")
         code = (await lea.post(f"/api/tables/{table}/invitation"))["code"]
         assert await many(house, 6, "/api/join", {"code": code}, guests=3) == [(200, "")] * 6
         assert await many(house, 3, "/api/join", {"code": "AAAAA"}) == [(404, "unknown_code")] * 2 + [(429, "too_many_codes")]
@@ -108,7 +109,7 @@ async def test_a_house_that_is_asked_for_many_wrong_codes_listens_to_links_only(
     """Guessers may have many addresses; what is found by a link needs no code."""
     async with open_house(tmp_path, trusted_proxies=("127.0.0.1",), wrong_codes=5) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("novem", "me", "open")
+        table = await lea.table(QUICK, "me", "open")
         code = (await lea.post(f"/api/tables/{table}/invitation"))["code"]
         tried = [
             (await lea.http.post("/api/join", json={"code": "AAAAA"}, headers={"x-forwarded-for": f"198.51.100.{n}"})).status_code
@@ -126,7 +127,7 @@ async def test_an_invitation_holds_for_half_an_hour_and_never_leads_to_two_table
     time = [1000.0]
     async with open_house(tmp_path, now=lambda: time[0]) as house:
         lea, tom = await house.guest("Léa"), await house.guest("Tom")
-        tables = [await lea.table("novem", "me", "open") for _ in range(2)]
+        tables = [await lea.table(QUICK, "me", "open") for _ in range(2)]
         letters = iter(["BBBBB", "BBBBB", "CCCCC"])
         monkeypatch.setattr("ludotheque.tables.guests.new_invitation", lambda: next(letters))
         codes = [(await lea.post(f"/api/tables/{table}/invitation"))["code"] for table in tables]
@@ -140,7 +141,7 @@ async def test_an_invitation_holds_for_half_an_hour_and_never_leads_to_two_table
 async def test_commands_of_many_guests_count_together(tmp_path: Path) -> None:
     async with open_house(tmp_path, address_commands=4.0) as house:
         guests = [await house.guest(f"Guest {number}") for number in range(4)]
-        table = await guests[0].table("novem", "me", "open")
+        table = await guests[0].table(QUICK, "me", "open")
         pages = [await guest.page(table) for guest in guests]
         answers = []
         for number in range(20):
@@ -153,7 +154,7 @@ async def test_commands_of_many_guests_count_together(tmp_path: Path) -> None:
 async def test_coming_and_going_is_told_so_often(tmp_path: Path) -> None:
     async with open_house(tmp_path, guest_notices=4) as house:
         lea, tom = await house.guest("Léa"), await house.guest("Tom")
-        table = await lea.table("novem", "me", "open")
+        table = await lea.table(QUICK, "me", "open")
         for _ in range(6):
             await tom.post(f"/api/tables/{table}/join")
             await tom.post(f"/api/tables/{table}/leave")

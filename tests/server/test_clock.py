@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.familiar import QUICK
 from tests.server.people import Guest, Page
 from tests.server.processes import START, ServerProcess
 
@@ -61,9 +62,9 @@ async def page_of(guest: Guest, game: str, *seats: str, **settings: Any) -> Page
 async def test_bots_looks_and_timers_go_on(jump: int, server: ClockedServer) -> None:
     lea = Guest(server.url)
     await lea.introduce("Léa")
-    bots = await page_of(lea, "novem", "me", "goldfish", look=LOOK)
+    bots = await page_of(lea, QUICK, "me", "goldfish", look=LOOK)
     waits = time.monotonic()
-    timed = await page_of(lea, "novem", "me", "goldfish", look=0, timer=TIMER)
+    timed = await page_of(lea, QUICK, "me", "goldfish", look=0, timer=TIMER)
     await one_round(bots)
     before = (await lea.post("/api/me", {"name": "Léa"}))["guest"]["id"]
     server.jump(jump)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.familiar import CHANCY, DRAW, QUICK, lay
 from tests.server.people import OpenHouse, Page
 
 pytestmark = pytest.mark.anyio
@@ -18,7 +19,7 @@ WRITERS = 64
 
 async def test_sixty_four_writers_at_one_table_leave_each_move_once(house: OpenHouse, scaled: Callable[[int], int]) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("novem", "me", "me", start=True)
+    table = await lea.table(QUICK, "me", "me", start=True)
     pages = [await lea.page(table, look_as=number % 2) for number in range(WRITERS)]
     rounds = scaled(400)
     answers: dict[str, list[dict[str, object]]] = {}
@@ -31,7 +32,7 @@ async def test_sixty_four_writers_at_one_table_leave_each_move_once(house: OpenH
             # The same command from several devices, for a position that may be old or still to come.
             name = f"{turn}-{number // 8}"
             line = "A" if page.view["to_act"] == 0 else "1"
-            move = {"type": "lay", "line": line}
+            move = lay(line)
             seq = max(0, page.seq - chance.choice([0, 0, 0, 1, 2]))
             await page.send({"type": "move", "id": name, "seq": seq, "move": move})
             while True:
@@ -56,11 +57,11 @@ async def test_sixty_four_writers_at_one_table_leave_each_move_once(house: OpenH
 
 async def test_every_command_is_answered_exactly_once(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "open")
+    table = await lea.table(CHANCY, "me", "open")
     page = await lea.page(table)
     names = [f"c{number}" for number in range(200)]
     kinds = [
-        {"type": "move", "seq": 0, "move": {"type": "draw"}},
+        {"type": "move", "seq": 0, "move": DRAW},
         {"type": "look_as", "seat": 0},
         {"type": "look_as", "seat": 1},
         {"type": "say", "text": "hello"},
@@ -77,7 +78,7 @@ async def test_every_command_is_answered_exactly_once(house: OpenHouse) -> None:
 
 async def test_what_is_said_and_sent_again_is_said_once_and_answered_the_same(house: OpenHouse) -> None:
     lea, bob = await house.guest("Léa"), await house.guest("Bob")
-    table = await lea.table("tonoo", "me", "open")
+    table = await lea.table(CHANCY, "me", "open")
     await bob.post(f"/api/tables/{table}/join")
     page, listener = await bob.page(table), await lea.page(table)
     said = {"type": "say", "id": "c1", "text": "hello"}
@@ -103,11 +104,11 @@ async def test_what_is_said_and_sent_again_is_said_once_and_answered_the_same(ho
 
 async def test_a_move_for_an_old_position_is_refused_with_the_new_one(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("novem", "me", "me", start=True)
+    table = await lea.table(QUICK, "me", "me", start=True)
     page = await lea.page(table, look_as=0)
     other = await lea.page(table, look_as=1)
     first = page if page.view["to_act"] == 0 else other
     await first.move(first.legal[0]["move"])
-    refused = await first.move({"type": "lay", "line": "A"}, seq=0)
+    refused = await first.move(lay("A"), seq=0)
     assert (refused["code"], refused["seq"]) in (("old_position", 1), ("look_first", 1))
     assert refused["view"]["entries"] == 1

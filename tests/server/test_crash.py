@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from ludotheque.tables.store.sql import SqlStore
+from tests.familiar import QUICK
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
 from tests.tables.backends import new_database
@@ -106,7 +107,7 @@ async def test_killed_at_random_moments_nothing_promised_is_lost(
         guest = Guest(server.url)
         guests.append(guest)
         await guest.introduce(f"Guest {number}")
-        table = await guest.table("novem", "me", "me", options={"games": 1}, start=True)
+        table = await guest.table(QUICK, "me", "me", options={"games": 1}, start=True)
         players.append(Player(guest, table, random.Random(number)))
     for _ in range(scaled(200)):
         playing = [asyncio.create_task(player.play()) for player in players]

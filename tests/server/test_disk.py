@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from ludotheque.tables.store import sqlite
+from tests.familiar import QUICK
 from tests.server.drives import failing, small_drive
 from tests.server.people import Guest, Page, open_house
 from tests.server.processes import ServerProcess
@@ -35,7 +36,7 @@ class Evening:
 
     async def begin(self) -> None:
         await self.guest.introduce("Léa")
-        self.table = await self.guest.table("novem", "me", "me", first=0, start=True)
+        self.table = await self.guest.table(QUICK, "me", "me", first=0, start=True)
         self.pages = [await self.guest.page(self.table, look_as=seat) for seat in (0, 1)]
 
     async def move(self) -> dict[str, Any]:
@@ -146,7 +147,7 @@ async def test_overwritten_pages_are_noticed_and_said(tmp_path: Path, monkeypatc
     monkeypatch.setattr(sqlite, "LOOK_EVERY", 0.2)
     async with open_house(tmp_path, alone=True) as house:
         lea = await house.guest("Léa")
-        tables = [await lea.table("novem", "me", "me", start=True) for _ in range(12)]
+        tables = [await lea.table(QUICK, "me", "me", start=True) for _ in range(12)]
         file = tmp_path / "house.sqlite3"
         with contextlib.closing(sqlite3.connect(file)) as other:  # so that everything is in the file itself
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")

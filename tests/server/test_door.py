@@ -16,6 +16,7 @@ from ludotheque.server import guard
 from ludotheque.server.door import Gate
 from ludotheque.server.limits import Allowances, Limits, household
 from ludotheque.server.routes import squeeze
+from tests.familiar import CHANCY
 from tests.server.people import OpenHouse, open_house
 from tests.server.raw import raw_page
 
@@ -176,7 +177,7 @@ async def test_one_address_does_not_take_all_the_room(tmp_path: Path) -> None:
 
 async def test_a_socket_stays_inside_until_it_ends(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", start=True)
     await lea.http.aclose()
     await gone(house)
     page = await raw_page(house, table)

@@ -10,12 +10,13 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from ludotheque.games import all_games
+from tests.familiar import CHANCY, QUICK
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
 
 pytestmark = pytest.mark.anyio
 
-SHORT = ("novem", "tonoo")
+SHORT = (QUICK, CHANCY)
 """Random play ends these soon; the others are played under `make soak`."""
 
 

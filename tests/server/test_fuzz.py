@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.familiar import CHANCY, DRAW, QUICK, lay
 from tests.server.people import OpenHouse, open_house
 from tests.tables.backends import new_database
 
@@ -30,8 +31,8 @@ def resident() -> float:
 
 def nonsense(chance: random.Random) -> str | bytes:
     """A frame that is not what it should be."""
-    good = {"type": "move", "id": "x", "seq": 0, "move": {"type": "draw"}}
-    values: list[Any] = [None, True, -1, 2**70, 1.5, "", "x" * 200, [], {}, [[]], {"type": "draw"}, "\ud83d\ude00", 1e308]
+    good = {"type": "move", "id": "x", "seq": 0, "move": DRAW}
+    values: list[Any] = [None, True, -1, 2**70, 1.5, "", "x" * 200, [], {}, [[]], DRAW, "\ud83d\ude00", 1e308]
     kind = chance.randrange(9)
     if kind == 0:
         return chance.randbytes(chance.randrange(300))
@@ -60,7 +61,7 @@ async def test_malformed_frames_are_refused_and_forgotten(
     caplog.set_level(logging.ERROR)
     chance = random.Random(5)
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "open", first=0)
+    table = await lea.table(CHANCY, "me", "open", first=0)
     await (await house.guest("Tom")).post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     sent, memory = 0, 0.0
@@ -99,7 +100,7 @@ async def test_characters_that_a_database_cannot_store_are_refused_at_the_door(
 ) -> None:
     async with open_house(tmp_path, database=await _address(database, request)) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("novem", "me", "me", first=0, start=True)
+        table = await lea.table(QUICK, "me", "me", first=0, start=True)
         for path in ("/api/tables?game=%00", "/api/tables/%00", f"/api/tables/{table}%00/log", "/%00"):
             assert (await lea.http.get(path)).status_code == 400, path
         await lea.post("/api/tables/%00/join", status=400)
@@ -108,7 +109,7 @@ async def test_characters_that_a_database_cannot_store_are_refused_at_the_door(
         with pytest.raises(InvalidStatus):
             await lea.page("%00")
         page = await lea.page(table, look_as=0)
-        move = {"type": "lay", "line": "A"}
+        move = lay("A")
         await page.send({"type": "move", "id": "a\0", "seq": 0, "move": move})
         assert (await page.next("refused", "accepted"))["code"] == "unreadable"
         assert (await page.move(move, command="é’ 1"))["type"] == "accepted"
@@ -125,7 +126,7 @@ async def test_schemathesis_finds_nothing_over_the_openapi_document(
 
     async with open_house(tmp_path, database=await _address(database, request)) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("tonoo", "me", "goldfish", start=True)
+        table = await lea.table(CHANCY, "me", "goldfish", start=True)
         document = json.loads((await lea.http.get("/openapi.json")).text)
         cookie = lea.cookie
 

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from ludotheque.server import guard
 from ludotheque.server.config import Config
 from ludotheque.server.routes import house as house_routes
+from tests.familiar import CHANCY, DRAW, QUICK
 from tests.server.people import OpenHouse, open_house
 from tests.server.raw import HELLO, frame, knock
 
@@ -37,7 +38,7 @@ def bad_origins(port: int) -> list[str]:
 
 async def test_a_socket_is_opened_from_our_own_pages_only(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", start=True)
     address = f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket"
     for origin in bad_origins(house.port):
         with pytest.raises(InvalidStatus) as refused:
@@ -61,7 +62,7 @@ async def test_changes_come_from_our_own_pages_only(house: OpenHouse) -> None:
 
 async def test_everything_bears_the_safe_headers_error_pages_too(house: OpenHouse) -> None:
     somebody = await house.guest()
-    paths = ("/", "/api/house", "/api/nothing", "/nothing.js", "/api/tables/none", "/health", "/openapi.json", "/games/tonoo")
+    paths = ("/", "/api/house", "/api/nothing", "/nothing.js", "/api/tables/none", "/health", "/openapi.json", f"/games/{CHANCY}")
     for path in paths:
         answer = await somebody.http.get(path)
         policy = answer.headers["content-security-policy"]
@@ -90,7 +91,7 @@ async def test_names_are_text_with_a_length(house: OpenHouse) -> None:
 
 async def test_frames_are_at_most_16_kib_and_not_compressed(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", start=True)
     page = await lea.page(table)
     assert "sec-websocket-extensions" not in {name.lower() for name in page.socket.response.headers}  # type: ignore[union-attr]
     await page.send({"type": "say", "id": "x", "text": "y" * 16_000})
@@ -117,7 +118,7 @@ async def test_bodies_have_a_size(house: OpenHouse) -> None:
 async def test_one_guest_may_not_send_too_fast(tmp_path: Path) -> None:
     async with open_house(tmp_path, guest_rate=5.0) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("tonoo", "me", "goldfish", start=True)
+        table = await lea.table(CHANCY, "me", "goldfish", start=True)
         page = await lea.page(table)
         for number in range(30):
             await page.send({"type": "ping", "id": str(number)})
@@ -156,7 +157,7 @@ async def test_who_floods_is_told_so_slowly(tmp_path: Path, monkeypatch: pytest.
 async def test_who_was_sent_away_for_asking_too_much_waits_outside(sent: bytes, tmp_path: Path) -> None:
     async with open_house(tmp_path, address_rate=100.0, control_rate=1.0, control_burst=50.0) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("novem", "me", "open")
+        table = await lea.table(QUICK, "me", "open")
         house.hall.allow.requests.rate = 0.0
         for _ in range(100):
             page = await knock(house, table)
@@ -192,12 +193,12 @@ async def test_metrics_are_for_this_machine_or_for_who_has_the_token(tmp_path: P
 
 async def test_metrics_count_moves_and_refusals(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "open", first=0)
+    table = await lea.table(CHANCY, "me", "open", first=0)
     await (await house.guest("Tom")).post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     page = await lea.page(table)
-    await page.move({"type": "draw"})
-    await page.move({"type": "draw"}, seq=0)
+    await page.move(DRAW)
+    await page.move(DRAW, seq=0)
     text = (await lea.http.get("/metrics")).text
     assert "ludotheque_moves_total 2" in text
     assert 'ludotheque_refusals_total{code="old_position"} 1' in text
@@ -239,7 +240,7 @@ async def test_a_strangers_name_for_us_is_refused(house: OpenHouse, path: str) -
 
 
 async def test_a_socket_is_not_opened_under_a_strangers_name_either(house: OpenHouse) -> None:
-    table = await (await house.guest("Léa")).table("tonoo", "me", "goldfish", start=True)
+    table = await (await house.guest("Léa")).table(CHANCY, "me", "goldfish", start=True)
     page = await knock(house, table, host="evil.example")
     assert b" 403 " in await page.reader.readuntil(b"\r\n\r\n")
     page.leave()

@@ -14,6 +14,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from ludotheque.server.config import Config
+from tests.familiar import CHANCY, QUICK
 from tests.server.people import Guest
 from tests.server.processes import ServerProcess
 from tests.tables.backends import Redis, new_database
@@ -92,7 +93,7 @@ async def test_the_servers_of_the_compose_file_play_together(tmp_path: Path, pos
         assert "secure" in cookie.lower()  # the proxy is believed
         guest.http.headers["cookie"] = guest.headers["cookie"] = cookie.split(";")[0]
         guest.http.cookies.clear()
-    table = await lea.table("novem", "me", "open", first=0)
+    table = await lea.table(QUICK, "me", "open", first=0)
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     pages = [await lea.page(table), await tom.page(table)]
@@ -123,7 +124,7 @@ async def test_the_systemd_unit_starts_a_server_that_keeps_its_games_where_it_ma
     await server.start()
     lea = Guest(server.url)
     await lea.introduce("Léa")
-    await lea.table("tonoo", "me", "me", start=True)
+    await lea.table(CHANCY, "me", "me", start=True)
     await lea.close()
     assert server.terminate() < float(service["TimeoutStopSec"])
     assert (tmp_path / "state" / "house.sqlite3").exists()

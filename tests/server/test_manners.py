@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from ludotheque.server import audience
 from ludotheque.tables import hosting
 from ludotheque.tables.model import Guest, StoredTable
+from tests.familiar import CHANCY, DRAW, QUICK
 from tests.server.people import OpenHouse, Page, open_house
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 async def open_table(house: OpenHouse, *, start: bool = False) -> tuple[Any, Any, str]:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open", first=0)
+    table = await lea.table(CHANCY, "me", "open", first=0)
     await tom.post(f"/api/tables/{table}/join")
     if start:
         await lea.post(f"/api/tables/{table}/start")
@@ -103,7 +104,7 @@ async def test_who_was_sent_away_does_not_come_back_as_nobody_or_somebody_else(h
 async def test_a_table_that_is_listed_or_has_not_begun_stays_open_to_others(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
     for more in ({"public": True}, {}):
-        table = await lea.table("novem", "me", "open", **more)
+        table = await lea.table(QUICK, "me", "open", **more)
         await tom.post(f"/api/tables/{table}/join")
         if more:
             await lea.post(f"/api/tables/{table}/start")
@@ -119,7 +120,7 @@ async def test_a_table_that_is_listed_or_has_not_begun_stays_open_to_others(hous
 def test_the_list_of_those_sent_away_does_not_grow_without_end() -> None:
     """GROUND 20."""
     host = Guest("host", "Host", "fox")
-    table = StoredTable(id="t", game="tonoo", players=2, options={}, host="host")
+    table = StoredTable(id="t", game=CHANCY, players=2, options={}, host="host")
     for number in range(500):
         hosting.remove(table, host, f"guest {number % 200}")
     assert len(table.banned) == hosting.REMEMBERED
@@ -130,7 +131,7 @@ def test_the_list_of_those_sent_away_does_not_grow_without_end() -> None:
 async def test_a_bots_key_ends_with_a_newer_one_and_with_its_seat(house: OpenHouse) -> None:
     """CODE: bot keys could not be revoked."""
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "open", first=0)
+    table = await lea.table(CHANCY, "me", "open", first=0)
     first = (await lea.post(f"/api/tables/{table}/bot-key", {"seat": 0}))["token"]
     second = (await lea.post(f"/api/tables/{table}/bot-key", {"seat": 0}))["token"]
     bot = (await lea.post(f"/api/tables/{table}/bot-key", {"seat": 1}))["token"]
@@ -148,7 +149,7 @@ async def test_the_shelf_says_whose_turn_it_is_after_a_restart(tmp_path: Path) -
     async with open_house(tmp_path) as house:
         lea, _, table = await open_table(house, start=True)
         page = await lea.page(table)
-        await page.move({"type": "draw"})
+        await page.move(DRAW)
         await page.until(lambda page: page.view["phase"] == "place")
         await page.move(page.legal[0]["move"])
         await page.until(lambda page: page.view["to_act"] == 1)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludotheque.tables.model import PICTURES
+from tests.familiar import CHANCY, MEMORY, QUICK
 from tests.server.people import Guest, OpenHouse, open_house, play_out
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +26,7 @@ def test_every_figure_is_drawn_and_can_be_chosen() -> None:
 
 async def finished(house: OpenHouse, lea: Guest, *others: Any, **more: Any) -> str:
     """A game that was given up: Léa has lost it."""
-    table = await lea.table("novem", "me", "goldfish", *others, start=True, **more)
+    table = await lea.table(QUICK, "me", "goldfish", *others, start=True, **more)
     await lea.post(f"/api/tables/{table}/resign")
     return table
 
@@ -38,7 +39,7 @@ async def test_a_new_name_is_seen_at_running_tables_and_not_on_others_seats(hous
     lea = await house.guest("Léa")
     await lea.post("/api/me", {"name": "Léa", "picture": "fox"})
     seats = [{"kind": "me"}, {"kind": "me", "name": "Zoé", "picture": "frog"}, {"kind": "bot"}]
-    table = (await lea.post("/api/tables", {"game": "bonbons", "seats": seats, "start": True}))["id"]
+    table = (await lea.post("/api/tables", {"game": MEMORY, "seats": seats, "start": True}))["id"]
     over = await finished(house, lea)
     page = await lea.page(table)
     await lea.post("/api/me", {"name": "Camille", "picture": "captain"})
@@ -49,7 +50,7 @@ async def test_a_new_name_is_seen_at_running_tables_and_not_on_others_seats(hous
 
 async def test_who_was_muted_does_not_speak_by_names(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("novem", "me", "open")
+    table = await lea.table(QUICK, "me", "open")
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/mute", {"guest": tom.id})
     await tom.post("/api/me", {"name": "Something rude"})
@@ -73,7 +74,7 @@ async def test_who_chooses_no_figure_has_one_all_the_same(house: OpenHouse) -> N
 
 async def test_my_games_are_there_finished_ones_and_those_put_away_too(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    over, running = await finished(house, lea), await lea.table("novem", "me", "open")
+    over, running = await finished(house, lea), await lea.table(QUICK, "me", "open")
     found = await games(lea)
     assert {table: game["table"]["status"] for table, game in found.items()} == {over: "over", running: "open"}
     assert found[over]["table"]["outcome"]["winners"] == [1]
@@ -90,7 +91,7 @@ async def test_my_games_are_there_finished_ones_and_those_put_away_too(house: Op
 async def test_the_record_counts_what_was_played(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
     await finished(house, lea)
-    table = await lea.table("tonoo", "me", "open")
+    table = await lea.table(CHANCY, "me", "open")
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     pages = [await lea.page(table), await tom.page(table)]
@@ -99,15 +100,15 @@ async def test_the_record_counts_what_was_played(house: OpenHouse) -> None:
     told = [
         (one["game"], one["level"] or one["name"], one["won"], one["lost"]) for one in (await lea.get("/api/me/games"))["rivals"]
     ]
-    assert ("novem", "goldfish", 0, 1) in told
+    assert (QUICK, "goldfish", 0, 1) in told
     assert winners in ([0], [1])
-    assert ("tonoo", "Tom", int(winners == [0]), int(winners == [1])) in told
+    assert (CHANCY, "Tom", int(winners == [0]), int(winners == [1])) in told
 
 
 async def test_whose_turn_it_is_is_known_after_a_restart_without_a_replay(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         lea, tom = await house.guest("Léa"), await house.guest("Tom")
-        table = await lea.table("tonoo", "me", "open", first=0)
+        table = await lea.table(CHANCY, "me", "open", first=0)
         await tom.post(f"/api/tables/{table}/join")
         await lea.post(f"/api/tables/{table}/start")
         page = await lea.page(table)

@@ -9,11 +9,10 @@ import pytest
 from ludotheque import records
 from ludotheque.games import all_games
 from ludotheque.server import audience
+from tests.familiar import CHANCY, DRAW, HANDS, PLACE
 from tests.server.people import OpenHouse, play_out
 
 pytestmark = pytest.mark.anyio
-
-DRAW = {"type": "draw"}
 
 
 def players(slug: str) -> int:
@@ -40,7 +39,7 @@ async def test_two_people_play_a_whole_game(house: OpenHouse, slug: str) -> None
 
 async def test_a_human_and_three_bots_play_a_whole_game(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", "child", "elephant", start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", "child", "elephant", start=True)
     page = await lea.page(table)
     await play_out([page])
     assert page.view["outcome"] is not None
@@ -48,7 +47,7 @@ async def test_a_human_and_three_bots_play_a_whole_game(house: OpenHouse) -> Non
 
 async def test_a_move_is_acknowledged_then_seen_by_all_with_its_line(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open", first=0)
+    table = await lea.table(CHANCY, "me", "open", first=0)
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     first, second, watcher = await lea.page(table), await tom.page(table), await (await house.guest()).page(table)
@@ -68,18 +67,18 @@ async def test_a_move_is_acknowledged_then_seen_by_all_with_its_line(house: Open
 
 async def test_a_refusal_names_the_clause_and_shows_the_position(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", first=0, start=True)
     page = await lea.page(table)
-    answer = await page.move({"type": "place", "cylinder": 1})
-    assert (answer["type"], answer["code"], answer["clause"]) == ("refused", "draw_first", "tonoo.3")
+    answer = await page.move(PLACE)
+    assert (answer["type"], answer["code"], answer["clause"]) == ("refused", "draw_first", f"{CHANCY}.3")
     assert answer["view"] == page.view
-    assert (await page.move({"type": "place", "cylinder": 9}))["clause"] == "tonoo.3"
+    assert (await page.move({"type": "place", "cylinder": 9}))["clause"] == f"{CHANCY}.3"
     assert (await page.move(DRAW, seq=5))["code"] == "old_position"
 
 
 async def test_a_command_sent_twice_is_applied_once_and_answered_the_same(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "open", first=0)
+    table = await lea.table(CHANCY, "me", "open", first=0)
     await (await house.guest("Tom")).post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     page, other = await lea.page(table), await lea.page(table)
@@ -92,7 +91,7 @@ async def test_a_command_sent_twice_is_applied_once_and_answered_the_same(house:
 async def test_hot_seat_one_guest_looks_as_one_seat_at_a_time(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
     seats = [{"kind": "me", "name": "Léa"}, {"kind": "me", "name": "Papi"}]
-    form = {"game": "tonoo", "seats": seats, "first": 1, "start": True, "settings": {"look": 0}}
+    form = {"game": CHANCY, "seats": seats, "first": 1, "start": True, "settings": {"look": 0}}
     table = (await lea.post("/api/tables", form))["id"]
     page = await lea.page(table)
     assert page.welcome["looks_as"] is None  # the curtain
@@ -107,7 +106,7 @@ async def test_hot_seat_one_guest_looks_as_one_seat_at_a_time(house: OpenHouse) 
 
 async def test_reconnecting_with_the_last_seq_gets_the_lines_since(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", first=0, start=True)
     page = await lea.page(table)
     await page.move(DRAW)
     await page.close()
@@ -118,7 +117,7 @@ async def test_reconnecting_with_the_last_seq_gets_the_lines_since(house: OpenHo
 
 async def test_a_stand_in_plays_and_the_human_takes_the_seat_back(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open", first=1)
+    table = await lea.table(CHANCY, "me", "open", first=1)
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     page = await lea.page(table)
@@ -138,7 +137,7 @@ async def test_a_stand_in_plays_and_the_human_takes_the_seat_back(house: OpenHou
 
 async def test_rematch_is_one_table_for_all_with_the_next_starter(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open", first=0)
+    table = await lea.table(CHANCY, "me", "open", first=0)
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     await lea.post(f"/api/tables/{table}/rematch", status=409)
@@ -152,18 +151,18 @@ async def test_rematch_is_one_table_for_all_with_the_next_starter(house: OpenHou
 
 async def test_hints_are_shown_to_all_and_only_where_allowed(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", first=0, start=True)
     watcher = await (await house.guest()).page(table)
     hint = await lea.post(f"/api/tables/{table}/hint")
     assert DRAW in [weighed["move"] for weighed in hint["moves"]]
     assert (await watcher.next("talk"))["talk"]["code"] == "hint"
-    closed = await lea.table("tonoo", "me", "goldfish", first=0, start=True, settings={"hints": False})
+    closed = await lea.table(CHANCY, "me", "goldfish", first=0, start=True, settings={"hints": False})
     assert (await lea.post(f"/api/tables/{closed}/hint", status=403))["code"] == "hints_off"
 
 
 async def test_records_open_when_the_game_is_over_and_the_deal_was_promised(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", first=0, start=True)
     for what in ("record", "replay", "review"):
         assert (await lea.get(f"/api/tables/{table}/{what}", status=409))["code"] == "not_over"
     promise = await lea.get(f"/api/tables/{table}/fairness")
@@ -183,7 +182,7 @@ async def test_records_open_when_the_game_is_over_and_the_deal_was_promised(hous
 
 async def test_chat_reactions_mute_and_chat_off(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open")
+    table = await lea.table(CHANCY, "me", "open")
     await tom.post(f"/api/tables/{table}/join")
     page, other = await lea.page(table), await tom.page(table)
     await other.send({"type": "say", "id": "1", "text": "salut \u202e<b>toi</b>\x07"})
@@ -200,7 +199,7 @@ async def test_chat_reactions_mute_and_chat_off(house: OpenHouse) -> None:
 
 async def test_presence_says_who_is_looking(house: OpenHouse) -> None:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tonoo", "me", "open")
+    table = await lea.table(CHANCY, "me", "open")
     page = await lea.page(table)
     other = await tom.page(table)
     await page.until(lambda page: '"Tom"' in page.frames[-1] and "presence" in page.frames[-1])
@@ -210,18 +209,18 @@ async def test_presence_says_who_is_looking(house: OpenHouse) -> None:
 
 async def test_a_lesson_is_played_against_the_real_referee(house: OpenHouse) -> None:
     somebody = await house.guest()
-    lesson = await somebody.get("/api/lessons/tonoo")
+    lesson = await somebody.get(f"/api/lessons/{CHANCY}")
     first = lesson["frames"][1]["entry"]["move"]
-    right = await somebody.post("/api/lessons/tonoo", {"at": 0, "move": first})
+    right = await somebody.post(f"/api/lessons/{CHANCY}", {"at": 0, "move": first})
     assert (right["allowed"], right["expected"], right["next"]) == (True, True, 1)
-    wrong = await somebody.post("/api/lessons/tonoo", {"at": 0, "move": {"type": "return", "pawn": "red"}})
-    assert (wrong["allowed"], wrong["clause"]) == (False, "tonoo.7")
+    wrong = await somebody.post(f"/api/lessons/{CHANCY}", {"at": 0, "move": {"type": "return", "pawn": "red"}})
+    assert (wrong["allowed"], wrong["clause"]) == (False, f"{CHANCY}.7")
 
 
 async def test_once_it_is_over_all_may_be_looked_back_at(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
     seats = [{"kind": "me"}, {"kind": "me", "name": "Zoé"}]
-    table = (await lea.post("/api/tables", {"game": "tableaux", "seats": seats, "first": 0, "start": True}))["id"]
+    table = (await lea.post("/api/tables", {"game": HANDS, "seats": seats, "first": 0, "start": True}))["id"]
     await lea.post(f"/api/tables/{table}/resign", {})
     full = await lea.get(f"/api/tables/{table}/replay?all=true")
     record = await lea.get(f"/api/tables/{table}/record")

@@ -15,6 +15,7 @@ import pytest
 
 from ludotheque.tables.store.sql import SqlStore
 from ludotheque.tables.store.sqlite import PRAGMAS
+from tests.familiar import QUICK
 from tests.server.people import Guest
 from tests.server.power import Event, Flush, TracedServer, Write, cuts, read_trace
 
@@ -60,7 +61,7 @@ async def evening(folder: Path, moves: int, pragmas: tuple[str, ...] | None = No
         guest = Guest(server.url)
         await guest.introduce(f"Guest {number}")
         while made < moves:
-            table = await guest.table("novem", "me", "me", start=True)
+            table = await guest.table(QUICK, "me", "me", start=True)
             pages = [await guest.page(table, look_as=seat) for seat in (0, 1)]
             while made < moves and pages[0].view["to_act"] != "over":
                 acting = pages[pages[0].view["to_act"]]

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.familiar import QUICK
 from tests.server.drives import small_drive
 from tests.server.people import Guest
 from tests.server.processes import ServerProcess
@@ -63,7 +64,7 @@ async def test_deals_are_for_the_eyes_of_the_house_only(tmp_path: Path) -> None:
     await server.start()
     lea = Guest(server.url)
     await lea.introduce("Léa")
-    await lea.table("novem", "me", "me", start=True)
+    await lea.table(QUICK, "me", "me", start=True)
     await lea.http.aclose()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     stores = [path for path in folder.iterdir() if path.name.startswith("house.sqlite3")]
@@ -131,7 +132,7 @@ async def test_sigterm_ends_a_server_whose_database_and_bus_hang(
     await server.start()
     lea = Guest(server.url)
     await lea.introduce("Léa")
-    table = await lea.table("novem", "me", "me", first=0, start=True)
+    table = await lea.table(QUICK, "me", "me", first=0, start=True)
     page = await lea.page(table, look_as=0)
     own_postgres.hang()
     redis.hang()

@@ -13,6 +13,7 @@ import pytest
 from ludotheque.bots.service import ThinkingService
 from ludotheque.bots.service.messages import Request
 from ludotheque.bots.service.process import Worker
+from tests.familiar import CHANCY, RACE
 from tests.server.people import Chancers, Guest, OpenHouse, open_house
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +28,7 @@ async def test_health_and_metrics_say_when_bots_play_by_their_policy(tmp_path: P
     service = ThinkingService(1)
     async with open_house(tmp_path, thinkers=service) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("tuiles", "adult", "me", first=0, start=True)
+        table = await lea.table(RACE, "adult", "me", first=0, start=True)
         await (await lea.page(table)).until(lambda page: page.view["to_act"] == 1)
         health = await lea.get("/health")
         assert (health["status"], health["parts"]["bots"]) == ("impaired", "away")
@@ -44,7 +45,7 @@ async def test_one_killed_worker_ends_nothing(tmp_path: Path) -> None:
     service = ThinkingService(1)
     async with open_house(tmp_path, thinkers=service) as house:
         lea = await house.guest("Léa")
-        page = await lea.page(await lea.table("tuiles", "adult", "me", first=0, start=True))
+        page = await lea.page(await lea.table(RACE, "adult", "me", first=0, start=True))
         for _ in range(2):
             await page.until(lambda page: page.view["to_act"] == 1)
             for worker in service._workers:
@@ -74,7 +75,7 @@ class Ponderers(Chancers):
 async def finished(house: OpenHouse) -> tuple[Guest, str]:
     """A game that is over."""
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", first=0, start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", first=0, start=True)
     await lea.page(table)
     await lea.post(f"/api/tables/{table}/resign")
     return lea, table

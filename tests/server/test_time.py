@@ -13,13 +13,10 @@ import pytest
 from ludotheque.games import game as find_game
 from ludotheque.rules.core import Chance
 from ludotheque.tables import attendant
+from tests.familiar import CHANCY, DRAW, LIFT, PLACE, QUICK, lay
 from tests.server.people import Chancers, OpenHouse, open_house
 
 pytestmark = pytest.mark.anyio
-
-DRAW = {"type": "draw"}
-PLACE = {"type": "place", "cylinder": 1}
-LIFT = {"type": "lift", "cylinder": 1}
 
 
 class Clock:
@@ -44,7 +41,7 @@ async def house(tmp_path: Path, clock: Clock) -> AsyncIterator[OpenHouse]:
         yield opened
 
 
-async def two(house: OpenHouse, game: str = "tonoo", **settings: Any) -> tuple[Any, Any, str]:
+async def two(house: OpenHouse, game: str = CHANCY, **settings: Any) -> tuple[Any, Any, str]:
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
     table = await lea.table(game, "me", "open", first=0, settings=settings)
     await tom.post(f"/api/tables/{table}/join")
@@ -73,21 +70,21 @@ async def test_after_a_reveal_that_ends_a_turn_nobody_moves_until_all_have_looke
 
 
 async def test_an_attack_is_looked_at_though_the_defender_attacks_next(house: OpenHouse, clock: Clock) -> None:
-    lea, tom, _ = await two(house, "novem", look=3)
-    await lea.move({"type": "lay", "line": "A"})
+    lea, tom, _ = await two(house, QUICK, look=3)
+    await lea.move(lay("A"))
     await tom.until(lambda page: page.seq == 1)
-    assert (await tom.move({"type": "lay", "line": "1"}))["type"] == "accepted"
+    assert (await tom.move(lay("1")))["type"] == "accepted"
     seen = await tom.next("view")
     assert (seen["seq"], seen["view"]["to_act"]) == (2, 1)
     assert seen["clock"]["look_until"] == seen["clock"]["now"] + 3000
-    assert (await tom.move({"type": "lay", "line": "2"}))["code"] == "look"
+    assert (await tom.move(lay("2")))["code"] == "look"
     clock.now += 3.1
-    assert (await tom.move({"type": "lay", "line": "2"}))["type"] == "accepted"
+    assert (await tom.move(lay("2")))["type"] == "accepted"
 
 
 async def test_a_bot_waits_too(house: OpenHouse, clock: Clock) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", "goldfish", first=0, start=True, settings={"look": 3})
+    table = await lea.table(CHANCY, "me", "goldfish", "goldfish", first=0, start=True, settings={"look": 3})
     page = await lea.page(table)
     await page.move({"type": "lift", "cylinder": 0})  # it is empty: out, and the turn passes
     await asyncio.sleep(1.2)
@@ -144,7 +141,7 @@ async def hung(*_: Any, **__: Any) -> Any:
 
 
 async def cheating(*_: Any, **__: Any) -> Any:
-    return find_game("novem").rules.MOVES[-1]  # of the other side
+    return find_game(QUICK).rules.MOVES[-1]  # of the other side
 
 
 @pytest.mark.parametrize("choose", [broken, hung, cheating])
@@ -155,17 +152,17 @@ async def test_a_bot_without_an_answer_plays_what_comes_to_its_mind(
     monkeypatch.setattr(attendant, "PATIENCE", 0.05)
     house.hall.thinkers.choose = choose
     lea = await house.guest("Léa")
-    table = await lea.table("novem", "goldfish", "me", first=0, start=True)
+    table = await lea.table(QUICK, "goldfish", "me", first=0, start=True)
     page = await lea.page(table)
     await page.until(lambda page: page.view["to_act"] == 1)
     asked: Any = house.hall.thinkers
-    assert asked.asked == [("novem", 0, "offhand", 1)]
+    assert asked.asked == [(QUICK, 0, "offhand", 1)]
 
 
 async def test_a_game_goes_on_also_when_nothing_comes_to_a_bots_mind(house: OpenHouse) -> None:
     house.hall.thinkers.choose = house.hall.thinkers.offhand = broken
     lea = await house.guest("Léa")
-    table = await lea.table("novem", "goldfish", "me", first=0, start=True)
+    table = await lea.table(QUICK, "goldfish", "me", first=0, start=True)
     page = await lea.page(table)
     await page.until(lambda page: page.view["to_act"] == 1)
 

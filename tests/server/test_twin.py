@@ -26,6 +26,7 @@ from ludotheque.tables.draft import Draft
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest, Seat, Settings, StoredTable
 from ludotheque.tables.position import Moment
+from tests.familiar import HANDS
 from tests.server.people import OpenHouse, Page, open_house
 
 pytestmark = pytest.mark.anyio
@@ -166,7 +167,7 @@ async def test_what_a_seat_is_not_shown_changes_no_byte(
 async def test_a_game_in_play_sends_each_seat_only_its_views(house: OpenHouse) -> None:
     """Frames of one seat over a whole game hold that seat's view of that moment and nothing more."""
     lea, tom = await house.guest("Léa"), await house.guest("Tom")
-    table = await lea.table("tableaux", "me", "open")
+    table = await lea.table(HANDS, "me", "open")
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     pages = [await lea.page(table), await tom.page(table)]
@@ -203,7 +204,7 @@ class Drain:
 
 
 def test_a_connection_never_looks_as_a_seat_that_is_not_its_own() -> None:
-    play = random_moment("tableaux", 3)
+    play = random_moment(HANDS, 3)
     live = lay(play, play.state)
     stranger = Connection(TABLE, Guest("stranger", "X", "fox"), None, Drain(), 1000)
     stranger.settle(live)

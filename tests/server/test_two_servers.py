@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludotheque.tables.store.sql import SqlStore
+from tests.familiar import CHANCY, QUICK
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
 from tests.server.raw import HELLO
@@ -54,7 +55,7 @@ async def test_nobody_loses_a_move_and_everybody_is_live_again(tmp_path: Path, p
     lea, tom = Guest(servers[0].url), Guest(servers[1].url)
     await lea.introduce("Léa")
     await tom.introduce("Tom")
-    table = await lea.table("novem", "me", "open", first=0)
+    table = await lea.table(QUICK, "me", "open", first=0)
     await tom.post(f"/api/tables/{table}/join")
     await lea.post(f"/api/tables/{table}/start")
     pages = [await lea.page(table), await tom.page(table)]
@@ -97,7 +98,7 @@ async def test_a_bots_turn_survives_the_death_of_its_server(tmp_path: Path, post
     await asyncio.gather(*(server.start(60) for server in servers))
     lea = Guest(servers[0].url)
     await lea.introduce("Léa")
-    table = await lea.table("novem", "goldfish", "me", first=0)
+    table = await lea.table(QUICK, "goldfish", "me", first=0)
     watcher = same_person(lea, servers[1].url)
     page = await watcher.page(table)
     await lea.post(f"/api/tables/{table}/start")
@@ -119,7 +120,7 @@ async def test_sigterm_with_a_stuck_client_ends_within_ten_seconds(tmp_path: Pat
     await server.start(60)
     lea = Guest(server.url)
     await lea.introduce("Léa")
-    table = await lea.table("tonoo", "me", "goldfish", start=True)
+    table = await lea.table(CHANCY, "me", "goldfish", start=True)
     await lea.page(table)
     # Another one that never reads, and never answers the closing handshake.
     _, writer = await asyncio.open_connection("127.0.0.1", server.port)

@@ -13,6 +13,7 @@ import asyncpg
 import pytest
 
 from ludotheque.tables.store.sql import SqlStore
+from tests.familiar import QUICK
 from tests.server.people import Guest, Page
 from tests.server.processes import ServerProcess
 from tests.server.test_two_servers import same_person
@@ -45,12 +46,12 @@ class Evening:
         self.guests = [lea, tom]
         await lea.introduce("Léa")
         await tom.introduce("Tom")
-        self.table = await lea.table("novem", "me", "open", first=0)
+        self.table = await lea.table(QUICK, "me", "open", first=0)
         await tom.post(f"/api/tables/{self.table}/join")
         await lea.get(f"/api/tables/{self.table}")  # news from the other server may still be on their way
         await lea.post(f"/api/tables/{self.table}/start")
         self.pages = [await lea.page(self.table), await tom.page(self.table)]
-        self.alone = await lea.page(await lea.table("novem", "me", "me", first=0, start=True), look_as=0)
+        self.alone = await lea.page(await lea.table(QUICK, "me", "me", first=0, start=True), look_as=0)
         self.playing = asyncio.create_task(self._play())
 
     async def _play(self) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ludotheque.server.websocket import socket as wire
+from tests.familiar import CHANCY, QUICK
 from tests.server.people import OpenHouse, open_house
 from tests.server.raw import PING, RawPage, frame, knock, raw_page
 
@@ -21,7 +22,7 @@ PARTS = frame(b"x" * 10_000, final=False) + frame(b"x" * 6_000, 0, final=False) 
 
 @pytest.fixture
 async def table(house: OpenHouse) -> str:
-    return await (await house.guest("Léa")).table("tonoo", "me", "goldfish", start=True)
+    return await (await house.guest("Léa")).table(CHANCY, "me", "goldfish", start=True)
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ async def test_who_answers_no_ping_is_let_go(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(wire.Pulse.__init__, "__defaults__", (0.005,))
     async with open_house(tmp_path) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("tonoo", "me", "goldfish", start=True)
+        table = await lea.table(CHANCY, "me", "goldfish", start=True)
         there = await lea.page(table)  # its client answers pings by itself
         page = await raw_page(house, table)
         pings = 0
@@ -156,7 +157,7 @@ async def test_a_page_that_does_not_read_is_let_go_and_nobody_else_notices(tmp_p
     """A real client whose buffers are full: the table plays on, and it is closed when too much waits for it."""
     async with open_house(tmp_path, waiting_bytes=64 * 1024) as house:
         lea, tom = await house.guest("Léa"), await house.guest("Tom")
-        table = await lea.table("novem", "me", "open")
+        table = await lea.table(QUICK, "me", "open")
         await tom.post(f"/api/tables/{table}/join")
         await lea.post(f"/api/tables/{table}/start")
         slow = await spectator(house, table)
@@ -184,7 +185,7 @@ async def test_a_page_that_does_not_read_is_let_go_and_nobody_else_notices(tmp_p
 
 async def test_a_page_that_reads_nothing_for_long_is_let_go(tmp_path: Path) -> None:
     async with open_house(tmp_path, send_within=0.3) as house:
-        table = await (await house.guest("Léa")).table("tonoo", "me", "goldfish", start=True)
+        table = await (await house.guest("Léa")).table(CHANCY, "me", "goldfish", start=True)
         page = await spectator(house, table)
         connection = next(iter(house.hall.audience.tables[table]))
         await flood(house, table, b'"' + b"x" * 4000 + b'"', lambda found: found._socket.full)
@@ -200,7 +201,7 @@ async def test_a_page_that_reads_nothing_for_long_is_let_go(tmp_path: Path) -> N
 @pytest.mark.parametrize("kind", [9, 10])
 async def test_more_pings_or_pongs_than_anybody_needs_end_the_connection(kind: int, tmp_path: Path) -> None:
     async with open_house(tmp_path, control_rate=10.0, control_burst=100.0) as house:
-        page = await raw_page(house, await (await house.guest("Léa")).table("tonoo", "me", "goldfish", start=True))
+        page = await raw_page(house, await (await house.guest("Léa")).table(CHANCY, "me", "goldfish", start=True))
         await page.message("welcome")
         page.send(b"".join(frame(b"", kind) for _ in range(1000)))
         pongs = 0

@@ -13,6 +13,7 @@ import pytest
 
 from ludotheque.games import GAMES
 from ludotheque.games import game as find_game
+from tests.familiar import CHANCY
 from tests.server.people import OpenHouse
 from tests.server.test_access import CHANGES, EVERYBODY, ONES_OWN, OPEN, path_of
 
@@ -45,7 +46,7 @@ FORMS: dict[str, Any] = {
     **CHANGES,
     **{route: form for route, form in {**ONES_OWN, **EVERYBODY}.items() if form is not None},
     "POST /api/tables": {
-        "game": "tonoo",
+        "game": CHANCY,
         "options": {},
         "seats": [{"kind": "me", "level": "child", "name": "x"}, {"kind": "bot"}],
         "settings": {"look": 0.0, "timer": 20.0, "hints": True, "chat": True},
@@ -61,7 +62,7 @@ FORMS: dict[str, Any] = {
 async def test_wrong_types_in_forms_are_refused(house: OpenHouse, route: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.ERROR)
     lea = await house.guest("Léa")
-    table = await lea.table("tonoo", "me", "open")
+    table = await lea.table(CHANCY, "me", "open")
     method, path = path_of(route, table)
     headers = {"content-type": "application/json"}
     for body in [*map(encoded, wrong(FORMS[route])), *DEEP]:
@@ -117,7 +118,7 @@ async def test_long_and_odd_addresses_lead_nowhere(house: OpenHouse, caplog: pyt
         for path in ("/%s", "/api/%s", "/api/tables/%s", "/api/texts/%s", "/api/rules/%s/fr", "/api/lessons/%s"):
             answer = await somebody.http.get(path.replace("%s", odd))
             assert answer.status_code < 500, (path, odd[:100], answer.text)
-    table = await somebody.table("tonoo", "me", "me", start=True)
+    table = await somebody.table(CHANCY, "me", "me", start=True)
     for route in OPEN:
         for query in ("since=x", "since=9" + "9" * 400, "language=xx", "seat=-1", "seat=1e9", "all=maybe", "since=-5", "since="):
             answer = await somebody.http.get(f"{path_of(route, table)[1]}?{query}")

@@ -16,6 +16,7 @@ from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest, Settings
 from ludotheque.tables.moves import Command, Mover
 from ludotheque.tables.store.sql import SqlStore
+from tests.familiar import QUICK
 
 pytestmark = pytest.mark.anyio
 LEA = Guest("lea", "Léa", "fox")
@@ -30,7 +31,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def started(opened: House) -> LiveTable:
-    table = hosting.lay(game("novem"), {}, [hosting.sit(LEA), hosting.sit(LEA)], 0, Settings(look=0))
+    table = hosting.lay(game(QUICK), {}, [hosting.sit(LEA), hosting.sit(LEA)], 0, Settings(look=0))
     table.host = LEA.id
     live = await opened.add(table)
     await opened.change(live.stored.id, lambda draft: hosting.start(draft.stored, LEA, opened.dealer, opened.now()))

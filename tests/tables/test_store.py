@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ludotheque.tables.model import Guest, Seat, StoredTable, Talk
 from ludotheque.tables.store import ANY, NEW, Change, Conflict, NewKey, Store, StoredMove, Wake
+from tests.familiar import CHANCY, QUICK
 from tests.tables.conftest import OpenStore
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +20,7 @@ LEA = Guest("lea", "Léa", "fox")
 
 def table(name: str = "t1", **more: object) -> StoredTable:
     seats = [Seat(kind="guest", guest="lea", name="Léa"), Seat(kind="open")]
-    return StoredTable(id=name, game="tonoo", players=2, options={}, host="lea", seats=seats, **more)  # type: ignore[arg-type]
+    return StoredTable(id=name, game=CHANCY, players=2, options={}, host="lea", seats=seats, **more)  # type: ignore[arg-type]
 
 
 async def add(store: Store, *tables: StoredTable) -> None:
@@ -90,8 +91,8 @@ async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
     assert await store.table("t1") == table(public=True)
     assert await store.table("t2") is None
     assert [found.table.id for found in await store.tables_of("lea")] == ["t1"]
-    assert [found.table.id for found in await store.public_tables("tonoo")] == ["t1"]
-    assert await store.public_tables("novem") == []
+    assert [found.table.id for found in await store.public_tables(CHANCY)] == ["t1"]
+    assert await store.public_tables(QUICK) == []
 
 
 async def test_a_table_is_new_once(store: Store) -> None:

@@ -22,6 +22,7 @@ from ludotheque.tables.model import Guest, Settings, Talk
 from ludotheque.tables.moves import Answer, Command, Mover
 from ludotheque.tables.store import Change, Conflict, StoredMove, Unavailable
 from ludotheque.tables.store.memory import MemoryStore
+from tests.familiar import HANDS, QUICK
 
 pytestmark = pytest.mark.anyio
 LEA, TOM = Guest("lea", "Léa", "fox"), Guest("tom", "Tom", "owl")
@@ -84,7 +85,7 @@ async def laid(store: Any, *, start: bool = True, **more: Any) -> tuple[House, L
     await house.open()
     watcher = Watcher()
     house.room.onlooker = watcher
-    table = hosting.lay(game("novem"), {}, [hosting.sit(LEA), hosting.sit(TOM)], 0, Settings(look=0))
+    table = hosting.lay(game(QUICK), {}, [hosting.sit(LEA), hosting.sit(TOM)], 0, Settings(look=0))
     table.host = LEA.id
     if start:
         hosting.start(table, LEA, house.dealer, house.now())
@@ -213,7 +214,7 @@ async def test_a_table_that_is_dropped_while_its_bot_thinks_exists_once(monkeypa
     monkeypatch.setattr(room, "KEPT", 1)
     house.room._limit = 1
     for _ in range(5):  # a crowd comes, and goes
-        table = hosting.lay(game("novem"), {}, [hosting.sit(LEA), hosting.sit(TOM)], 0, Settings(look=0))
+        table = hosting.lay(game(QUICK), {}, [hosting.sit(LEA), hosting.sit(TOM)], 0, Settings(look=0))
         await house.add(table)
     assert live.stored.id not in house.room._kept
     assert await house.table(live.stored.id) is live  # somebody (a bot) still holds it
@@ -376,6 +377,6 @@ def test_a_deal_for_real_play_throws_the_systems_dice_every_time(monkeypatch: py
         return (0x1234_5678_9ABC_DEF0 * (len(thrown) + 1)) % 2**bits
 
     monkeypatch.setattr("ludotheque.rules.dice.secrets.randbits", randbits)
-    hosting.deal_at_random(game("tableaux"), 3, {}, None)
+    hosting.deal_at_random(game(HANDS), 3, {}, None)
     assert sum(thrown) >= 128 + 63
     assert len(thrown) > 10

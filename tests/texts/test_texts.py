@@ -16,6 +16,7 @@ from ludotheque.testing import random_play
 from ludotheque.testing.words import check_catalogues, codes_in, proven
 from ludotheque.texts import LANGUAGES, Words, preferred_language
 from tests import clause_coverage
+from tests.familiar import CHANCY
 
 SOURCE = Path(ludotheque.__file__).parent
 
@@ -48,7 +49,7 @@ def test_plurals_follow_the_language():
 
 
 def test_seats_have_names_and_people_count_from_one():
-    words = Words("en", GAMES["tonoo"], ["Anna"])
+    words = Words("en", GAMES[CHANCY], ["Anna"])
     assert words.line(Line("placed_one", {"seat": 0})) == "Anna put a pawn into a cylinder."
     assert words.seat(3) == "Player 4"
     assert words.refusal(Refusal("not_your_turn", "any.3", {"turn": 0})).endswith("Anna is to play.")
@@ -61,7 +62,7 @@ def test_french_elides_before_a_vowel(name: str, said: str):
 
 
 def test_a_fault_of_a_refused_move_has_the_words_of_the_refusal():
-    assert Words("en", GAMES["tonoo"]).fault(Fault("cylinder_full", "tonoo.4")) == "This cylinder is full. Choose another one."
+    assert Words("en", GAMES[CHANCY]).fault(Fault("cylinder_full", f"{CHANCY}.4")) == "This cylinder is full. Choose another one."
 
 
 @pytest.mark.parametrize("slug", HOUSE)

@@ -21,6 +21,7 @@ from playwright.sync_api import sync_playwright
 from ludotheque.bots.service import ThinkingService
 from ludotheque.games import all_games
 from ludotheque.server.routes import house as house_routes
+from tests.familiar import CHANCY, HANDS, MEMORY, RACE
 from tests.server.people import Chancers, OpenHouse, open_house
 from tests.web.box import BOXES, box_of
 from tests.web.conftest import CHROMIUM, DEALS, FLAGS, dealer, draw
@@ -129,7 +130,7 @@ def board(game: str) -> Callable[[Camera], None]:
         camera.page.locator("select").first.select_option("all")
         camera.page.wait_for_timeout(600)
         camera.take(f"{game}-replay-all")
-        if game == "bonbons":
+        if game == MEMORY:
             camera.page.locator("select").first.select_option("0")
             camera.page.locator(".fold").click()
             camera.page.get_by_role("button", name="Analyser").click()
@@ -142,14 +143,14 @@ def board(game: str) -> Callable[[Camera], None]:
 def around(camera: Camera) -> None:
     """What is not the board: waiting room, sheet, refusal, menu, curtain, shared screen."""
     page = camera.page
-    table = new_table(page, "tuiles", [{"kind": "me"}, {"kind": "open"}, BOTS[1]])
+    table = new_table(page, RACE, [{"kind": "me"}, {"kind": "open"}, BOTS[1]])
     camera.visit(f"/tables/{table}", ".room")
     page.get_by_role("button", name="Inviter").click()
     page.locator(".picture svg").wait_for()
     camera.take("waiting-room")
     camera.visit(f"/tables/{table}?screen", ".picture svg")
     camera.take("screen-waiting")
-    table = camera.table("bonbons", 3)
+    table = camera.table(MEMORY, 3)
     page.locator(".mine .tile").nth(1).click()
     page.wait_for_timeout(400)
     page.locator(".mine .tile").nth(2).click(force=True)  # it says itself that it is impossible
@@ -169,7 +170,7 @@ def around(camera: Camera) -> None:
         page.keyboard.press("Escape")
     page.locator(".round[aria-haspopup]").click()
     camera.take("menu")
-    table = new_table(page, "tableaux", [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
+    table = new_table(page, HANDS, [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
     camera.visit(f"/tables/{table}", ".curtain")
     camera.take("curtain")
 
@@ -180,12 +181,12 @@ def screens(camera: Camera) -> None:
         table = camera.table(game, box_of(game).players)
         camera.play(5)
         camera.visit(f"/tables/{table}?screen", ".board")
-        camera.take(f"screen-{game}", more=game == "tableaux")
+        camera.take(f"screen-{game}", more=game == HANDS)
 
 
 def crowd(camera: Camera) -> None:
     """Six at a table."""
-    for game in ("bonbons", "tonoo", "tableaux"):
+    for game in (MEMORY, CHANCY, HANDS):
         camera.table(game, 6)
         camera.play(3)
         camera.take(f"{game}-six", more=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from typing import Any
 
+from tests.familiar import CHANCY, QUICK, title
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import Visitor
 from tests.web.fingers import sit_down
@@ -49,7 +50,7 @@ def test_the_house_can_be_installed(visitor: Visitor, house: Running) -> None:
 
 def test_what_is_kept_for_the_installed_page_is_nothing_of_a_table(visitor: Visitor, house: Running) -> None:
     page = installed(visitor, house)
-    _, game = sit_down(page, "tonoo")
+    _, game = sit_down(page, CHANCY)
     game.until()
     page.locator(".ending").wait_for()
     kept = page.evaluate(
@@ -75,10 +76,10 @@ def test_going_on_when_the_house_has_closed_is_said_in_words_and_comes_back(visi
     page = visitor(url=house.door.url)
     page.locator(OPENED).wait_for()
     house.door.shut()
-    page.get_by_role("link", name="Ouvrir la boîte Tonoo").click()
+    page.get_by_role("link", name=f"Ouvrir la boîte {title(CHANCY)}").click()
     page.get_by_role("heading", name=SHUT).wait_for()
     house.door.open()
-    page.get_by_role("heading", name="Tonoo", exact=True).wait_for()
+    page.get_by_role("heading", name=title(CHANCY), exact=True).wait_for()
 
 
 def test_a_command_that_cannot_be_sent_is_not_swallowed(visitor: Visitor, house: Running) -> None:
@@ -98,7 +99,7 @@ def test_plain_http_in_the_house_has_everything_but_installing(visitor: Visitor,
     assert not page.evaluate("isSecureContext")
     assert page.evaluate("'serviceWorker' in navigator") is False
     assert page.evaluate("crypto.subtle === undefined && crypto.randomUUID === undefined")
-    table, game = sit_down(page, "tonoo")
+    table, game = sit_down(page, CHANCY)
     page.locator(".round[aria-haspopup]").click()
     page.locator(".menu").get_by_role("button", name="Inviter").click()
     page.locator(".menu .picture svg").wait_for()
@@ -111,7 +112,7 @@ def test_plain_http_in_the_house_has_everything_but_installing(visitor: Visitor,
 
 def test_an_unfair_deal_is_called_unfair(visitor: Visitor, house: Running) -> None:
     page = visitor(url=house.elsewhere)
-    table, game = sit_down(page, "novem")
+    table, game = sit_down(page, QUICK)
     game.until()
     page.locator(".ending").wait_for()
     fairness = ask(page, "GET", f"/tables/{table}/fairness")

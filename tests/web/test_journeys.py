@@ -9,6 +9,7 @@ import pytest
 
 from ludotheque.games import GAMES
 from ludotheque.rules.play import Play
+from tests.familiar import CHANCY, HANDS, MEMORY, QUICK, title
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import DEALS, Visitor
 from tests.web.fingers import BOT, READY, Performance, Person, invited, scripted_table, sit_down
@@ -26,8 +27,8 @@ def test_a_guest_plays_within_two_taps(visitor: Visitor) -> None:
 
 def test_a_box_explains_itself_and_starts_a_table(visitor: Visitor) -> None:
     page = visitor()
-    page.get_by_role("link", name="Ouvrir la boîte Tonoo").click()
-    page.locator("[data-clause='tonoo.6']").wait_for()
+    page.get_by_role("link", name=f"Ouvrir la boîte {title(CHANCY)}").click()
+    page.locator(f"[data-clause='{CHANCY}.6']").wait_for()
     assert page.locator(".mark").count() > 0
     page.get_by_role("button", name="Commencer").click()
     page.locator(".board").wait_for()
@@ -51,7 +52,7 @@ class Passing(Person):
 def test_a_whole_game_at_one_screen_with_a_curtain_before_each_hand(visitor: Visitor) -> None:
     wires: list[Wire] = []
     page = visitor(before=lambda page: wires.append(Wire(page)))
-    table, record = scripted_table(page, "novem", [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
+    table, record = scripted_table(page, QUICK, [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
     page.goto(f"{origin(page)}/tables/{table}")
     page.locator(".curtain").wait_for()
     open_to_everybody(page, "the curtain")
@@ -65,7 +66,7 @@ def test_a_whole_game_at_one_screen_with_a_curtain_before_each_hand(visitor: Vis
 
 def test_a_curtain_hides_the_hand_that_was_just_played(visitor: Visitor) -> None:
     page = visitor()
-    table = new_table(page, "tableaux", [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
+    table = new_table(page, HANDS, [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
     page.goto(f"{origin(page)}/tables/{table}")
     page.get_by_role("button", name="Je suis Anna").click()
     page.locator(".held").first.click()
@@ -79,7 +80,7 @@ def test_a_curtain_hides_the_hand_that_was_just_played(visitor: Visitor) -> None
 
 def test_what_hides_nothing_needs_no_curtain(visitor: Visitor) -> None:
     page = visitor()
-    _, game = sit_down(page, "tonoo", {"kind": "me", "name": "Zoé"})
+    _, game = sit_down(page, CHANCY, {"kind": "me", "name": "Zoé"})
     game.people[1] = Person(page, 1)
     game.until()
     page.locator(".ending").wait_for()
@@ -88,7 +89,7 @@ def test_what_hides_nothing_needs_no_curtain(visitor: Visitor) -> None:
 
 def test_phones_sit_down_at_a_shared_screen_by_its_picture(visitor: Visitor) -> None:
     screen = visitor(size=(1600, 900))
-    table, record = scripted_table(screen, "novem", [{"kind": "open"}, {"kind": "open"}])
+    table, record = scripted_table(screen, QUICK, [{"kind": "open"}, {"kind": "open"}])
     screen.goto(f"{origin(screen)}/tables/{table}?screen")
     screen.locator(".join .picture svg").wait_for()
     link = f"{origin(screen)}/join/{screen.locator('.join .code').inner_text()}"
@@ -112,7 +113,7 @@ def test_phones_sit_down_at_a_shared_screen_by_its_picture(visitor: Visitor) -> 
 
 def test_a_spectator_sees_no_hand_and_may_not_play(visitor: Visitor) -> None:
     anna = visitor()
-    table, game = sit_down(anna, "novem", BOT)
+    table, game = sit_down(anna, QUICK, BOT)
     wires: list[Wire] = []
     watcher = visitor(f"/tables/{table}", before=lambda page: wires.append(Wire(page)))
     watcher.get_by_text("vous regardez").wait_for()
@@ -127,7 +128,7 @@ def test_a_spectator_sees_no_hand_and_may_not_play(visitor: Visitor) -> None:
 
 def test_again_is_one_tap_and_the_others_are_asked(visitor: Visitor) -> None:
     anna, bob = visitor(), visitor()
-    table, record = scripted_table(anna, "novem", [{"kind": "me"}, {"kind": "open"}])
+    table, record = scripted_table(anna, QUICK, [{"kind": "me"}, {"kind": "open"}])
     anna.goto(f"{origin(anna)}/tables/{table}")
     bob.goto(origin(bob) + invited(anna, table))
     bob.get_by_role("button", name="S’asseoir ici").first.click()
@@ -143,7 +144,7 @@ def test_again_is_one_tap_and_the_others_are_asked(visitor: Visitor) -> None:
 
 def test_a_stand_in_plays_until_one_is_back(visitor: Visitor) -> None:
     anna, bob = visitor(), visitor(size=(390, 844))
-    table, record = scripted_table(anna, "tonoo", [{"kind": "me"}, {"kind": "open"}])
+    table, record = scripted_table(anna, CHANCY, [{"kind": "me"}, {"kind": "open"}])
     anna.goto(f"{origin(anna)}/tables/{table}")
     bob.goto(origin(bob) + invited(anna, table))
     bob.get_by_role("button", name="S’asseoir ici").first.click()
@@ -172,7 +173,7 @@ def test_a_stand_in_plays_until_one_is_back(visitor: Visitor) -> None:
 
 def test_the_language_changes_everywhere_at_once(visitor: Visitor) -> None:
     page = visitor()
-    _, game = sit_down(page, "bonbons")
+    _, game = sit_down(page, MEMORY)
     game.until(game.waiting(0, 2))
     page.locator(READY).wait_for()
     assert page.locator(".grid button").first.get_attribute("aria-label").startswith("Rang 1")
@@ -183,7 +184,7 @@ def test_the_language_changes_everywhere_at_once(visitor: Visitor) -> None:
     page.locator(".menu").get_by_role("button", name="Close").click()
     assert page.locator(".grid button").first.get_attribute("aria-label").startswith("Row 1")
     page.get_by_role("tab", name="Rules").click()
-    page.locator("[data-clause='bonbons.1'] h4", has_text="(bonbons.1)").wait_for()
+    page.locator(f"[data-clause='{MEMORY}.1'] h4", has_text=f"({MEMORY}.1)").wait_for()
     page.reload()
     page.locator(".sentence", has_text="Your turn").wait_for()
 
@@ -202,17 +203,17 @@ def test_pages_are_open_to_everybody(visitor: Visitor, language: str, size: tupl
 
 
 def test_a_table_says_while_its_bots_are_warming_up(visitor: Visitor) -> None:
-    warming = ["tonoo"]
+    warming = [CHANCY]
 
     def house(route: Any) -> None:
         route.fulfill(json={**route.fetch().json(), "warming": warming})
 
     page = visitor(size=(360, 640), before=lambda page: page.route("**/api/house", house))
     line = page.get_by_text("Les adversaires s’échauffent", exact=True)
-    page.goto(f"{origin(page)}/tables/{new_table(page, 'tonoo', [{'kind': 'me'}, {'kind': 'me'}], start=True)}")
+    page.goto(f"{origin(page)}/tables/{new_table(page, '{CHANCY}', [{'kind': 'me'}, {'kind': 'me'}], start=True)}")
     page.locator(".board").wait_for()
     assert line.count() == 0, "nobody has to warm up at a table without bots"
-    page.goto(f"{origin(page)}/tables/{new_table(page, 'tonoo', [{'kind': 'me'}, BOT], start=True)}")
+    page.goto(f"{origin(page)}/tables/{new_table(page, '{CHANCY}', [{'kind': 'me'}, BOT], start=True)}")
     line.wait_for()
     open_to_everybody(page, "a table whose bots are warming up")
     warming.clear()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludotheque.games import GAMES
+from tests.familiar import MEMORY, QUICK
 from tests.web.box import BOXES
 from tests.web.conftest import Visitor
 from tests.web.fingers import BOT, READY, Performance, Person, scripted_table
@@ -65,12 +66,12 @@ def test_boards_fit_from_the_middle_of_a_game_to_its_end(visitor: Visitor, box: 
 
 def test_what_opens_over_a_table_fits(visitor: Visitor) -> None:
     page = visitor(size=(390, 844))
-    table = new_table(page, "bonbons", [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
+    table = new_table(page, MEMORY, [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
     page.goto(f"{origin(page)}/tables/{table}")
     page.get_by_role("button", name="Inviter").click()
     page.locator(".picture svg").wait_for()
     fits(page, "the waiting room")
-    table = new_table(page, "novem", [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
+    table = new_table(page, QUICK, [{"kind": "me"}, {"kind": "me", "name": "Zoé"}], start=True)
     page.goto(f"{origin(page)}/tables/{table}")
     page.locator(".curtain").wait_for()
     fits(page, "the curtain")

@@ -10,6 +10,7 @@ import pytest
 
 from ludotheque.games import game as find_game
 from ludotheque.rules.play import Play
+from tests.familiar import CHANCY
 from tests.web.axe import open_to_everybody
 from tests.web.box import BOXES, box_of
 from tests.web.conftest import PATIENCE, Visitor
@@ -55,7 +56,7 @@ def test_a_lesson_from_start_to_end_leads_to_a_real_game(visitor: Visitor, box: 
 
 
 def test_a_lesson_explains_a_wrong_move(visitor: Visitor) -> None:
-    page = visitor("/games/tonoo/learn")
+    page = visitor(f"/games/{CHANCY}/learn")
     page.locator(".bag.hinted").wait_for()
     page.locator(".cylinder").first.click()
     page.get_by_role("alert").wait_for()
@@ -121,7 +122,7 @@ def finished(page: Any, box: str, folder: Path) -> tuple[str, Path]:
 
 def test_a_forged_file_is_called_forged(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor()
-    _, file = finished(page, "tonoo", tmp_path)
+    _, file = finished(page, CHANCY, tmp_path)
     record = json.loads(file.read_text("utf-8"))
     forged = tmp_path / "forged.json"
     forged.write_text(json.dumps({**record, "fairness": {**record["fairness"], "salt": "00"}}), "utf-8")

@@ -13,6 +13,7 @@ import pytest
 from ludotheque.server.audience import Audience
 from ludotheque.tables.draft import Step
 from ludotheque.tables.live import LiveTable
+from tests.familiar import MEMORY, QUICK
 from tests.web.axe import open_to_everybody
 from tests.web.box import BOXES, box_of
 from tests.web.conftest import Visitor
@@ -93,11 +94,11 @@ def test_a_page_that_keeps_what_it_saw_is_found_out(visitor: Visitor, way: str) 
         page.add_init_script(EAR.replace("LEAK", LEAKS[way]))
 
     anna, bob = visitor(before=prepare), visitor()
-    said, line = revealed(anna, bob, wires[0], "bonbons")
+    said, line = revealed(anna, bob, wires[0], MEMORY)
     anna.locator("[role=timer]").wait_for(state="detached")
     anna.wait_for_timeout(300)
     told = said if way != "document" else '"line":{"code":"' + line["code"]
-    assert any(way in found or "browser" in found for found in remains(anna, "bonbons", told, line))
+    assert any(way in found or "browser" in found for found in remains(anna, MEMORY, told, line))
 
 
 def test_a_server_that_shows_another_hand_is_found_out(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +113,7 @@ def test_a_server_that_shows_another_hand_is_found_out(visitor: Visitor, monkeyp
 
     wires: list[Wire] = []
     page = visitor(before=lambda page: wires.append(Wire(page)))
-    _, game = sit_down(page, "novem", BOT)
+    _, game = sit_down(page, QUICK, BOT)
     monkeypatch.setattr(Audience, "show", leaky)
     game.until(1)
     page.wait_for_timeout(300)
@@ -129,4 +130,4 @@ def test_a_server_that_tells_the_deal_is_found_out(visitor: Visitor) -> None:
     page.wait_for_timeout(300)
     assert list(spilled(wires[0].answers)) == ["api/tables carries deal"]
     frame = {"type": "table", "table": {"id": "x", "deal": {}}}
-    assert list(leaks([frame], script("novem", 2), 0)) == ["frame 0 (table, seq None) says of the table {'deal'}"]
+    assert list(leaks([frame], script(QUICK, 2), 0)) == ["frame 0 (table, seq None) says of the table {'deal'}"]
