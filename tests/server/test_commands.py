@@ -102,6 +102,22 @@ async def test_what_is_said_and_sent_again_is_said_once_and_answered_the_same(ho
     assert [line["text"] for line in heard if line["kind"] == "chat"] == ["hello", "hello"]
 
 
+async def test_what_bears_no_id_is_never_taken_for_the_same_thing(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    table = await lea.table(QUICK, "me", "me", start=True)
+    pages = [await lea.page(table, look_as=seat) for seat in (0, 1)]
+    for _ in range(4):
+        acting = next(page for page in pages if page.legal)
+        await acting.send({"type": "move", "id": "", "seq": acting.seq, "move": acting.legal[0]["move"]})
+        seq = (await acting.next("accepted"))["seq"]
+        for page in pages:
+            await page.until(lambda page, seq=seq: page.seq >= seq)  # type: ignore[misc]
+        await acting.send({"type": "say", "id": "", "text": "hm"})
+        await acting.next("accepted")
+    assert len(await house.hall.house.store.moves(table)) >= 4
+    assert [line.text for line in await house.hall.house.store.talk(table)] == ["hm"] * 4
+
+
 async def test_a_move_for_an_old_position_is_refused_with_the_new_one(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
     table = await lea.table(QUICK, "me", "me", start=True)

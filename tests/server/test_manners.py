@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ludotheque.server import audience
 from ludotheque.tables import hosting
+from ludotheque.tables.bus import News
 from ludotheque.tables.model import Guest, StoredTable
 from tests.familiar import CHANCY, DRAW, QUICK
 from tests.server.people import OpenHouse, Page, open_house
@@ -142,6 +143,35 @@ async def test_a_bots_key_ends_with_a_newer_one_and_with_its_seat(house: OpenHou
     owner = (await lea.get(f"/api/tables/{table}"))["seats"][1]["guest"]
     await lea.post(f"/api/tables/{table}/remove", {"guest": owner})
     assert await guests.recognise(house.hall.house, bot) is None
+
+
+async def test_who_came_in_with_a_bots_key_leaves_when_it_opens_no_longer(house: OpenHouse) -> None:
+    lea, bot = await house.guest("Léa"), await house.guest()
+    table = await lea.table(CHANCY, "me", "open")
+    keys = [(await lea.post(f"/api/tables/{table}/bot-key", {"seat": seat}))["token"] for seat in (0, 1)]
+    mine, other, own = await bot.page(table, token=keys[0]), await bot.page(table, token=keys[1]), await lea.page(table)
+    await lea.post(f"/api/tables/{table}/bot-key", {"seat": 0})
+    assert (await mine.next("bye"))["code"] == "token"
+    again = await bot.page(table, token=(await lea.post(f"/api/tables/{table}/bot-key", {"seat": 0}))["token"])
+    house.hall.audience.told(News("keys", table, "another server", 0))
+    assert (await again.next("bye"))["code"] == "token"
+    for page in (other, own):
+        await page.send({"type": "ping", "id": "p"})
+        await page.next("pong")
+
+
+async def test_long_lists_count_by_their_length(tmp_path: Path) -> None:
+    async with open_house(tmp_path, address_rate=10.0, guest_tables=1000) as house:  # sixty requests at once
+        lea, tom = await house.guest("Léa"), await house.guest("Tom")
+        for seats in [("me", "open")] * 16:
+            house.hall.allow.requests.give_back("127.0.0.1", 60)
+            await lea.table(CHANCY, *seats, public=True)
+        for guest, path in ((tom, "/api/me/games"), (tom, "/api/me/tables")):
+            house.hall.allow.requests.give_back("127.0.0.1", 60)
+            assert [(await guest.http.get(path)).status_code for _ in range(30)] == [200] * 30
+        for path in ("/api/me/games", "/api/me/tables", "/api/tables"):
+            house.hall.allow.requests.give_back("127.0.0.1", 200)
+            assert 429 in [(await lea.http.get(path)).status_code for _ in range(30)], path
 
 
 async def test_the_shelf_says_whose_turn_it_is_after_a_restart(tmp_path: Path) -> None:

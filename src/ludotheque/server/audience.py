@@ -188,6 +188,16 @@ class Audience:
             for connection in connections:
                 connection.send_bytes(news)
 
+    async def revoke(self, table_id: str, seat: int) -> None:
+        """Bots' keys to a seat open no longer: who came in with one leaves, wherever that is."""
+        self._end_keys(table_id, seat)
+        await self.house.bus.publish(News("keys", table_id, self.house.server, seat))
+
+    def _end_keys(self, table_id: str, seat: int) -> None:
+        for connection in list(self.tables.get(table_id, ())):
+            if connection.only_seat == seat:
+                connection.close("token", retry=False)
+
     # Who is looking --------------------------------------------------------------------------------------------------
 
     def here(self, table_id: str) -> list[Person]:
@@ -232,9 +242,12 @@ class Audience:
             del self._last_seen[next(iter(self._last_seen))]
 
     def told(self, news: News) -> None:
-        """Another server says who is there, or who has seen what there was to see."""
+        """Another server says who is there, who has seen what there was to see, or which seat's keys open no longer."""
         if news.kind == "seen":
             self.looks.told(news)
+            return
+        if news.kind == "keys":
+            self._end_keys(news.table, int(news.detail))
             return
         people = msgspec.convert(news.detail, list[Person])
         now = self.house.monotonic()

@@ -196,7 +196,7 @@ class _Talker:
                 self._refuse(message.id, answer.refusal)
 
         guest = connection.guest
-        command = Command(None if guest is None else f"{guest.id} {message.id}", message.seq, message.move)
+        command = Command(None if guest is None else _command_of(guest, message.id), message.seq, message.move)
         await hall.house.play(live, Mover(connection.seats(live), connection.looks_as), command, acknowledge)
 
     async def _look_as(self, message: LookAs) -> None:
@@ -214,11 +214,12 @@ class _Talker:
             raise Denied("not_seated", "forbidden")
         if not self.hall.allow.chatter.take(guest.id):
             raise Denied("rate", "rate")
-        command = f"{guest.id} {message.id}"
+        command = _command_of(guest, message.id)
         try:
             line = self._line(message, guest)
         except Denied:
-            kept = await house.store.said(self.table_id, command)  # sent twice it is answered the same, whatever changed since
+            # sent twice it is answered the same, whatever has changed since
+            kept = await house.store.said(self.table_id, command) if command is not None else None
             if kept is None:
                 raise
         else:
@@ -243,6 +244,11 @@ class _Talker:
         if message.reaction not in REACTIONS:
             raise Denied("unknown_reaction", "form")
         return msgspec.structs.replace(line, code=message.reaction)
+
+
+def _command_of(guest: Guest, given: str) -> str | None:
+    """Whose and which command this is. An empty id is none: nothing that bears it is taken for the same thing sent again."""
+    return f"{guest.id} {given}" if given else None
 
 
 def _id_of(frame: bytes) -> str:

@@ -16,7 +16,7 @@ from ludotheque.tables.store.trouble import CannotOpen
 class News(msgspec.Struct, frozen=True, array_like=True):
     """What happened where; `sender` is a server."""
 
-    kind: Literal["moves", "table", "talk", "presence", "seen", "again"]
+    kind: Literal["moves", "table", "talk", "presence", "seen", "keys", "again"]
     """Again: the sender was cut off, and what it had to say is in the store (between buses only)."""
     table: str
     sender: str

@@ -291,7 +291,7 @@ class House:
             return
         if news.kind == "talk":
             await self.room.pass_on(news.table, msgspec.json.decode(news.detail, type=Talk))
-        elif news.kind in ("presence", "seen"):
+        elif news.kind in ("presence", "seen", "keys"):
             if self.room.onlooker is not None:
                 self.room.onlooker.told(news)
         else:

@@ -17,6 +17,9 @@ from ludotheque.tables.store import Key
 
 AnyRequest = Request[Any, Any, Any]
 
+LISTED = 8
+"""So many tables of a list take about as long as a request without one."""
+
 
 def hall_of(request: AnyRequest) -> Hall:
     """The server that was asked."""
@@ -63,6 +66,11 @@ def costly(request: AnyRequest, guest: Guest | None) -> None:
     allow, address = hall_of(request).allow, _address(request)
     if not ((guest is None or allow.costly.take(guest.id)) and allow.address_costly.take(address)):
         raise Denied("rate", "rate")
+
+
+def a_list_of(request: AnyRequest, tables: int) -> None:
+    """A list takes time by its length, so it counts as that many requests; who asks for long ones all the time waits."""
+    hall_of(request).allow.requests.fine(_address(request), tables / LISTED)
 
 
 def another_guest(request: AnyRequest) -> None:

@@ -11,6 +11,7 @@ from ludotheque.server.hall import COOKIE
 from ludotheque.server.routes.access import (
     AnyRequest,
     a_code_tried,
+    a_list_of,
     another_guest,
     come_and_go,
     costly,
@@ -94,6 +95,7 @@ async def my_tables(request: AnyRequest) -> TableList:
     hall, guest = hall_of(request), await guest_of(request)
     away = await hall.house.store.put_away_by(guest.id)
     mine = [found for found in await hall.house.store.tables_of(guest.id) if found.table.id not in away]
+    a_list_of(request, len(mine))
     return TableList([await hall.house.listed(found) for found in mine])
 
 
@@ -104,6 +106,7 @@ async def my_games(request: AnyRequest) -> MyGames:
     store = hall.house.store
     away, finished = await store.put_away_by(guest.id), await store.finished_of(guest.id)
     running = [found for found in await store.tables_of(guest.id) if found.table.outcome is None]
+    a_list_of(request, len(finished) + len(running))
     games = [
         MyGame(await hall.house.listed(found), millis(max(found.at, found.table.changed)), found.table.id in away)
         for found in running

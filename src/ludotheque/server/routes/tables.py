@@ -9,7 +9,17 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from ludotheque.server.hall import Hall
-from ludotheque.server.routes.access import AnyRequest, another_table, come_and_go, costly, guest_of, hall_of, more_bots, visit
+from ludotheque.server.routes.access import (
+    AnyRequest,
+    a_list_of,
+    another_table,
+    come_and_go,
+    costly,
+    guest_of,
+    hall_of,
+    more_bots,
+    visit,
+)
 from ludotheque.server.routes.bodies import (
     BotKey,
     CodeInfo,
@@ -36,6 +46,7 @@ async def public_tables(request: AnyRequest, game: FromQuery[str | None] = None)
     """Listed tables that are open or under way."""
     hall = hall_of(request)
     found = await hall.house.store.public_tables(game)
+    a_list_of(request, len(found))
     return TableList([await hall.house.listed(listed) for listed in found])
 
 
@@ -202,7 +213,9 @@ async def bot_key(request: AnyRequest, table_id: FromPath[str], data: JSONBody[S
     """A token for a bot from outside."""
     hall, guest = hall_of(request), await guest_of(request)
     costly(request, guest)
-    return BotKey(await guests.bot_key(hall.house, guest, table_id, data.seat), table_id, data.seat)
+    token = await guests.bot_key(hall.house, guest, table_id, data.seat)
+    await hall.audience.revoke(table_id, data.seat)
+    return BotKey(token, table_id, data.seat)
 
 
 ROUTES = [
