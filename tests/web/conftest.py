@@ -71,6 +71,7 @@ def visitor(house: Running, chromium: Any) -> Iterator[Visitor]:
         theme: str = "light",
         url: str = "",
         before: Callable[[Any], None] = lambda page: None,
+        patient: bool = False,
         **more: Any,
     ) -> Any:
         context = chromium.new_context(
@@ -85,6 +86,8 @@ def visitor(house: Running, chromium: Any) -> Iterator[Visitor]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
+        if not patient:
+            page.add_init_script(IMPATIENT)
         before(page)
         page.goto((url or house.url) + path)
         return page
@@ -95,5 +98,7 @@ def visitor(house: Running, chromium: Any) -> Iterator[Visitor]:
     assert errors == []
 
 
+IMPATIENT = (Path(__file__).parent / "js/impatient.js").read_text("utf-8")
+"""Whoever visits goes on as soon as something is told, and waits only for what everybody looks at."""
 PATIENCE = 15_000
 """Milliseconds to wait for a thing to be there; machines that test are busy."""

@@ -96,14 +96,20 @@ export class Words {
 
   /**
    * What just happened, as one tells it: to who did it (`.you`), to whose things it was done (`.yours`), to others.
-   * `piece` is the piece of the first event that names one.
+   * `piece` is the piece of the first event that names one; words that need one are not used without it.
    */
-  told(line: Coded, me: number | null, piece?: string): string {
-    const args: Args = piece === undefined ? { ...line.args } : { ...line.args, piece }
+  told(line: Coded, me: number | null, piece: string | null = null): string {
+    const args: Args = piece === null ? { ...line.args } : { ...line.args, piece }
     const mine = me !== null && OWNERS.some((name) => args[name] === me)
     const form = me !== null && args.seat === me ? '.you' : mine ? '.yours' : ''
     const key = [`told.${line.code}${form}`, `told.${line.code}`].find((known) => this.has(known))
-    return key === undefined ? this.line(line) : this.say(key, args)
+    return key === undefined || (!('piece' in args) && this.names(key, 'piece')) ? this.line(line) : this.say(key, args)
+  }
+
+  /** Whether the words of a key have a place for this. */
+  private names(key: string, hole: string): boolean {
+    const found = this.catalogues.find((words) => key in words)?.[key]
+    return JSON.stringify(found ?? '').includes(`{${hole}`)
   }
 
   /** What was seen earlier. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nearest } from '../src/boards/arrows'
-import { manners as bonbons } from '../src/boards/bonbons/manners'
 import { further, shownTile, wayOf } from '../src/boards/tuiles/way'
 import { placeOf } from '../src/router'
 import { canonical, dealIsFair, sha256 } from '../src/sha256'
@@ -73,12 +72,5 @@ describe('boards', () => {
       ),
     ).toBe(2)
     expect(nearest([0, 0], [[10, 0]], [-1, 0])).toBe(-1)
-  })
-  it('forget what is hidden again (any.2)', () => {
-    const tile = (state: string) => ({ state, picture: 'cane-red' })
-    const view = { grid: [tile('down'), tile('up')], rounds: [[tile('down')]], shown: [{ type: 'square', cell: 0 }] }
-    const after = bonbons.forget?.(view as never)
-    expect(after?.grid.map((one) => one.picture)).toEqual([null, 'cane-red'])
-    expect(after?.rounds[0]?.[0]?.picture).toBeNull()
   })
 })

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Outgoing } from '../src/protocol'
 import { TableLink, type Surroundings, type Wire } from '../src/table/link'
 import {
+  drawn,
   emptyTable,
+  momentOf,
   mySeats,
   myTurn,
+  positionOf,
   receive,
   seatBehindTheCurtain,
   settled,
@@ -111,6 +114,77 @@ describe('a table', () => {
   })
 })
 
+const forgotten = (seq: number, more: object = {}) =>
+  ({
+    type: 'forgotten',
+    seq,
+    looks_as: 0,
+    view: { ...view(seq, 1), hidden: true },
+    line: { code: `later${seq}`, args: {} },
+    ...more,
+  }) as unknown as Outgoing
+
+describe('what is hidden again', () => {
+  const before = receive(receive(emptyTable(), welcome(), 0), seen(3, { clock: { ...clock, look_until: 4000 } }), 0)
+  it('is gone from the board and from the log', () => {
+    const after = receive(before, forgotten(3), 0)
+    expect(after.view).toHaveProperty('hidden')
+    expect(after.lines.map((line) => line.code)).toEqual(['a', 'later2', 'later3'])
+    expect(after).toMatchObject({ later: null, clock: { look_until: null } })
+  })
+  it('is a moment that turns back, without a word', () => {
+    const message = forgotten(3)
+    const moment = momentOf(before, receive(before, message, 0), message)
+    expect(moment).toMatchObject({ quiet: true, events: [], told: { line: { code: 'later3' }, piece: null } })
+  })
+  it('is no news when the table has gone on, or one looks as somebody else', () => {
+    for (const message of [forgotten(2), forgotten(3, { looks_as: 1 })]) {
+      expect(receive(before, message, 0)).toBe(before)
+      expect(momentOf(before, before, message)).toBeNull()
+    }
+  })
+})
+
+describe('what is drawn', () => {
+  const before = receive(emptyTable(), welcome(), 0)
+  const events = [{ verb: 'draw', seat: 1, piece: 'red', origin: 'bag', target: 'hand.1' }]
+  const message = seen(3, { events, view: view(3, 0), legal: [{ move: { type: 'lift' } }] })
+  const after = receive(before, message, 0)
+
+  it('is told first: an entry is a moment with what happened', () => {
+    const moment = momentOf(before, after, message)
+    expect(moment).toMatchObject({
+      state: { seq: 3 },
+      own: false,
+      told: { line: { code: 'now3' }, piece: 'red', seat: 1 },
+    })
+  })
+  it('needs less time when it was done here', () => {
+    const mine = seen(3, { line: { code: 'now3', args: { seat: 0 } } })
+    expect(momentOf(before, receive(before, mine, 0), mine)).toMatchObject({ own: true })
+  })
+  it('begins anew with a welcome, another seat, or a position that came with a refusal', () => {
+    const other = seen(2, { line: null, looks_as: 1 })
+    const refused = { type: 'refused', id: 'x', code: 'c', clause: 'house', args: {}, seq: 5, view: view(5) }
+    for (const one of [welcome(), other, refused as unknown as Outgoing])
+      expect(momentOf(before, receive(before, one, 0), one)).toBe('anew')
+  })
+  it('does not change with what is said about the table', () => {
+    const said = { type: 'presence', present: [] } as unknown as Outgoing
+    expect(momentOf(before, receive(before, said, 0), said)).toBeNull()
+  })
+  it('offers moves at the newest position only', () => {
+    const state = drawn(after, positionOf(before), true)
+    expect(state).toMatchObject({ seq: 2, legal: [], pending: { move: null } })
+    expect(drawn(after, positionOf(after), true)).toMatchObject({ legal: [{ type: 'lift' }], pending: null })
+  })
+  it('ends when its end was shown', () => {
+    const over = { ...after, table: { ...after.table, status: 'over' } } as TableState
+    expect(drawn(over, positionOf(before), true).table?.status).toBe('playing')
+    expect(drawn(over, positionOf(after), false).table?.status).toBe('over')
+  })
+})
+
 function around() {
   const wires: (Wire & { sent: string[] })[] = []
   const waiting: (() => void)[] = []
@@ -189,6 +263,19 @@ describe('the wire', () => {
     expect(wires[0]?.sent.length).toBe(1)
     waiting.pop()?.()
     expect(JSON.parse(wires[0]?.sent.at(-1) ?? '')).toMatchObject({ type: 'move', seq: 2 })
+  })
+  it('sends it as soon as everybody has looked', () => {
+    const { wires, surroundings } = around()
+    const link = new TableLink('ws://house', () => undefined, surroundings)
+    link.open()
+    wires[0]?.onopen?.()
+    tell(wires[0] as Wire, welcome({ clock: { ...clock, look_until: 4000 } }))
+    link.play({ type: 'draw' })
+    link.seen(2)
+    expect(JSON.parse(wires[0]?.sent.at(-1) ?? '')).toEqual({ type: 'seen', seq: 2 })
+    tell(wires[0] as Wire, forgotten(2))
+    expect(JSON.parse(wires[0]?.sent.at(-1) ?? '')).toMatchObject({ type: 'move', seq: 2 })
+    expect(wires[0]?.sent.filter((sent) => sent.includes('"move"')).length).toBe(1)
   })
   it('lets the house explain at once what is not allowed', () => {
     const { wires, surroundings } = around()

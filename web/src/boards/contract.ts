@@ -3,6 +3,7 @@
 
 import type { Component, Snippet } from 'svelte'
 import type { ReplayMoment } from '../protocol'
+import type { Motions } from '../table/choreography'
 import type { AnyMove, AnyView } from '../table/state'
 import type { Catalogue, Naming, Words } from '../words'
 
@@ -13,6 +14,8 @@ export interface SeatLook {
   mine: boolean
   bot: boolean
   level: string | null
+  /** The figure of a guest. */
+  picture: string
   here: boolean
   standIn: boolean
   acts: boolean
@@ -21,8 +24,6 @@ export interface SeatLook {
 /** What a board is given. `V` is what a seat sees of its game, `M` what a seat does in it. */
 export interface BoardProps<V = AnyView, M = AnyMove> {
   view: V
-  /** The moment before, if it was the very next one; animations may start from it. */
-  before: V | null
   /** The seat this page looks as; null for spectators and the shared screen. */
   me: number | null
   legal: M[]
@@ -72,8 +73,6 @@ export interface Manners<V = AnyView, D = object> {
   say(view: V, telling: Telling): string
   /** How places are called on this board: a row and a column say more than a number. */
   naming?(view: V): Naming
-  /** The view without what is hidden again once the time to look is over. */
-  forget?(view: V): V
   /**
    * A game that is over, moment by moment, with what lay hidden: from its deal, its entries and what every seat
    * saw.
@@ -87,6 +86,10 @@ export interface Box<V = AnyView, D = object, M = AnyMove> {
   manners: Manners<V, D>
   /** One piece of the game, whichever comes at this number: they fall when somebody has won. */
   piece?: Component<{ n: number }>
+  /** How its verbs move; those without an entry fly from origin to target, or glow. See `table/choreography.ts`. */
+  motions?: Motions
+  /** A piece as events call it, small, beside what is told. */
+  thing?: Component<{ piece: string }>
   /** What only this board says, by language; the game's own words come from the server. */
   words: Record<string, Catalogue>
   /** The drawings that board and pieces use by id; '' for none. */

@@ -1,17 +1,21 @@
 /* Events become motion: the real piece travels from where it was to where it goes, and a halo stays on what changed.
 
-   A board marks its places with `data-place` (the names that events use: `square.12`, `bag`) and, inside a place, the
-   thing that can travel with `data-piece`; without one the whole place travels. Only transform and opacity move. */
+   A board marks its places with `data-place` (the names that events use: `square.12`, `bag`; `seat.1` for who sits
+   there) and what can travel inside a place with `data-piece`, by the name events give it where several lie there
+   (`data-piece="red"`). A place without a piece is a container: what goes there disappears in it. Only transform and
+   opacity move. */
 
+import { tick } from 'svelte'
 import type { Event } from '../protocol'
 import { rest, type Tempo } from './stage'
 
 const EASE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
+const MARKS = ['data-place', 'data-piece', 'data-halo', 'id']
 
-/** A place as it was before the moment: where it lay and what was seen there. */
-interface Trace {
+/** A place as it was before the moment: where its piece (or the place itself) lay, and how that piece looked. */
+export interface Trace {
   box: DOMRect
-  look: HTMLElement | null
+  look: HTMLElement | SVGElement | null
 }
 
 /** How one verb of a game moves; without one, a piece with an origin and a target flies, and anything else glows. */
@@ -33,54 +37,76 @@ export class Scene {
   static before(root: HTMLElement, events: readonly Event[], tempo: Tempo, signal: AbortSignal): Scene {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     const scene = new Scene(root, tempo, signal, still)
-    for (const place of events.flatMap((event) => [event.origin, event.target]))
-      if (place && !scene.traces.has(place)) scene.remember(place)
+    for (const { origin, target, piece } of events)
+      for (const place of [origin, target]) if (place) scene.remember(place, piece)
     for (const old of root.querySelectorAll('[data-halo]')) old.removeAttribute('data-halo')
     return scene
   }
 
-  private remember(place: string): void {
+  private remember(place: string, name: string | null): void {
+    const key = `${place} ${name}`
     const element = this.at(place)
-    if (!element) return
-    const piece = pieceIn(element)
-    const look = piece?.cloneNode(true) as HTMLElement | undefined
-    this.traces.set(place, { box: (piece ?? element).getBoundingClientRect(), look: look ?? null })
+    if (!element || this.traces.has(key)) return
+    const piece = this.piece(place, name)
+    const look = (piece?.cloneNode(true) ?? null) as Trace['look']
+    this.traces.set(key, { box: boxOf(element, piece), look })
   }
 
-  /** The element of a place, as it is now. */
-  at(place: string | null | undefined): HTMLElement | null {
-    return place ? this.root.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`) : null
+  // Where things are --------------------------------------------------------------------------------------------------
+
+  /** The element of a place, as it is now: where a place is drawn twice, the one that can be seen. */
+  at(place: string | null): HTMLElement | null {
+    if (!place) return null
+    const found = [...this.root.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(place)}"]`)]
+    return found.find(isSeen) ?? found[0] ?? null
+  }
+
+  /** What can travel at a place, as it is now: the piece of that name, there or above it; or the only one there. */
+  piece(place: string | null, name: string | null = null): HTMLElement | null {
+    const element = this.at(place)
+    return element && (pieceIn(element, name) ?? this.above(name))
+  }
+
+  /** A piece that is drawn above the places, not inside one. */
+  private above(name: string | null): HTMLElement | null {
+    if (name === null) return null
+    const found = this.root.querySelectorAll<HTMLElement>(`[data-piece="${CSS.escape(name)}"]`)
+    return [...found].find((piece) => !piece.closest('[data-place]')) ?? null
+  }
+
+  /** Where a place was before, and how what lay there looked; null for a place that no event of this moment names. */
+  was(place: string | null, name: string | null = null): Trace | null {
+    return this.traces.get(`${place} ${name}`) ?? null
   }
 
   /** Let what changed glow until the next event. */
-  halo(...places: (string | null | undefined)[]): void {
+  halo(...places: (string | null)[]): void {
     for (const place of places) this.at(place)?.setAttribute('data-halo', '')
   }
 
+  // How things move ---------------------------------------------------------------------------------------------------
+
   /**
-   * The piece of an event travels from its origin to its target: over the board, as the target shows it (or, `as`
-   * origin, as it looked where it came from).
+   * The piece of an event travels from its origin to its target, over the board: as the target shows it or, where
+   * that shows none (or `as` says so), as it looked where it came from.
    */
-  async fly(
-    event: Event,
-    { as = 'target', lift = 1.12 }: { as?: 'origin' | 'target'; lift?: number } = {},
-  ): Promise<void> {
-    const [from, place] = [event.origin ? this.traces.get(event.origin) : undefined, this.at(event.target)]
-    const arriving = place && (pieceIn(place) ?? place)
-    const source = from?.box ?? this.at(event.origin)?.getBoundingClientRect()
-    if (!arriving || !source || !source.width) return
-    const goal = arriving.getBoundingClientRect()
-    if (this.still || !goal.width) return this.animate(arriving, [{ opacity: 0 }, { opacity: 1 }])
-    const ghost = ((as === 'origin' && from?.look) || arriving).cloneNode(true) as HTMLElement
-    this.layer(ghost, goal)
-    const gone = arriving.style.visibility
-    arriving.style.visibility = 'hidden'
-    const [dx, dy] = [source.left - goal.left, source.top - goal.top]
-    const start = `translate(${dx}px, ${dy}px) scale(${source.width / goal.width})`
-    const middle = `translate(${dx / 2}px, ${dy / 2 - 18}px) scale(${lift * ((1 + source.width / goal.width) / 2)})`
-    await this.animate(ghost, [{ transform: start }, { transform: middle, offset: 0.5 }, { transform: 'none' }])
-    ghost.remove()
-    arriving.style.visibility = gone
+  async fly(event: Event, { as = 'target', lift = 1.12 }: { as?: Side; lift?: number } = {}): Promise<void> {
+    const { origin, target, piece } = event
+    const from = this.was(origin, piece)
+    const arriving = this.piece(target, piece)
+    const there = this.at(target)
+    const goal = there && boxOf(there, arriving)
+    const look = as === 'target' ? (arriving ?? from?.look) : (from?.look ?? arriving)
+    if (!look || !from?.box.width || !goal?.width) return
+    if (this.still) return arriving ? this.animate(arriving, [{ opacity: 0 }, { opacity: 1 }]) : undefined
+    const ghost = this.ghost(look, arriving ? goal : within(goal, from.box))
+    const done = arriving && hide(arriving)
+    try {
+      await this.animate(ghost, path(from.box, ghost.getBoundingClientRect(), lift, !arriving))
+    } finally {
+      ghost.remove()
+      done?.()
+    }
   }
 
   /** Something short that happens in place: a shake, a swing, a turn. */
@@ -98,24 +124,40 @@ export class Scene {
     return rest(this.tempo.beat * times, this.signal)
   }
 
-  /** Above everything, out of reach of fingers and readers. */
-  private layer(ghost: HTMLElement, at: DOMRect): void {
-    ghost.setAttribute('aria-hidden', 'true')
-    ghost.inert = true
-    ghost.classList.add('ghost')
-    Object.assign(ghost.style, {
-      position: 'fixed',
-      left: `${at.left}px`,
-      top: `${at.top}px`,
-      width: `${at.width}px`,
-      height: `${at.height}px`,
+  /**
+   * A likeness of a thing above everything, out of reach of fingers and readers. It stays until it is removed; inside
+   * the board its colours and sizes hold.
+   */
+  ghost(look: Element, at: DOMRect): HTMLElement {
+    const likeness = document.createElement('div')
+    const inner = look.cloneNode(true) as HTMLElement
+    for (const marked of [inner, ...inner.querySelectorAll('*')]) for (const mark of MARKS) marked.removeAttribute(mark)
+    const size = { left: `${at.left}px`, top: `${at.top}px`, width: `${at.width}px`, height: `${at.height}px` }
+    Object.assign(inner.style, {
+      position: 'relative',
+      inset: 'auto',
       margin: '0',
-      transformOrigin: '0 0',
-      visibility: 'visible',
+      opacity: '1',
+      translate: 'none',
+      width: '100%',
+      height: '100%',
+    })
+    Object.assign(likeness.style, {
+      ...size,
+      position: 'fixed',
       pointerEvents: 'none',
+      transformOrigin: '0 0',
       zIndex: '40',
     })
-    this.root.append(ghost)
+    likeness.setAttribute('aria-hidden', 'true')
+    likeness.inert = true
+    likeness.append(inner)
+    ;(this.root.querySelector('.board') ?? this.root).append(likeness)
+    // what surrounds the board may be what `fixed` is measured from
+    const here = likeness.getBoundingClientRect()
+    likeness.style.left = `${2 * at.left - here.left}px`
+    likeness.style.top = `${2 * at.top - here.top}px`
+    return likeness
   }
 
   /** Play what happened, one event after the other. */
@@ -123,17 +165,82 @@ export class Scene {
     for (const event of events) {
       const motion = motions[event.verb] ?? travelOrGlow
       await motion(event, this)
-      this.halo(event.target ?? event.origin)
+      this.halo(this.changedBy(event))
       await this.beat()
     }
   }
+
+  /** Where one sees that something has changed: where a piece came to, else where it left, else who did it. */
+  private changedBy({ target, origin, seat }: Event): string | null {
+    const places = [target, origin, seat === null ? null : `seat.${seat}`]
+    return places.find((place) => isSeen(this.at(place))) ?? null
+  }
 }
+
+type Side = 'origin' | 'target'
 
 function travelOrGlow(event: Event, scene: Scene): Promise<void> | void {
   if (event.origin && event.target) return scene.fly(event)
 }
 
-/** What travels of a place: the marked piece in it, or all of it. */
-function pieceIn(place: HTMLElement): HTMLElement | null {
-  return place.matches('[data-piece]') ? place : place.querySelector<HTMLElement>('[data-piece]')
+/** How a page performs: look at its board, change it, and let what happened move. A fault in a motion stops nothing. */
+export function performOn(root: () => HTMLElement | null, motions: () => Motions | undefined) {
+  return async (events: readonly Event[], tempo: Tempo, signal: AbortSignal, change: () => void): Promise<void> => {
+    const board = root()
+    const scene = board && events.length ? Scene.before(board, events, tempo, signal) : null
+    change()
+    await tick()
+    try {
+      await scene?.play(events, motions())
+    } catch (fault) {
+      reportError(fault)
+    }
+  }
+}
+
+const isSeen = (element: Element | null): boolean => !!element && element.getBoundingClientRect().width > 0
+
+/** What travels of a place: the piece of that name, else one without a name. */
+function pieceIn(place: Element, name: string | null): HTMLElement | null {
+  const named = name === null ? null : `[data-piece="${CSS.escape(name)}"]`
+  for (const piece of [named, '[data-piece=""]']) {
+    if (piece && place.matches(piece)) return place as HTMLElement
+    const found = piece && place.querySelector<HTMLElement>(piece)
+    if (found) return found
+  }
+  return null
+}
+
+/** Where a piece of a place lies. One that is drawn above the places and not inside stands on the middle of its own. */
+function boxOf(place: Element, piece: Element | null): DOMRect {
+  const box = place.getBoundingClientRect()
+  if (!piece) return box
+  const own = piece.getBoundingClientRect()
+  if (place.contains(piece)) return own
+  const [x, y] = [box.left + (box.width - own.width) / 2, box.top + (box.height - own.height) / 2]
+  return new DOMRect(x, y, own.width, own.height)
+}
+
+/** Not invisible to the page: what is hidden loses the focus. Answers how it is shown again. */
+function hide(element: HTMLElement): () => void {
+  const { opacity } = element.style
+  element.style.opacity = '0'
+  return () => (element.style.opacity = opacity)
+}
+
+/** In the middle of a container, as large as what comes and no larger than the container. */
+function within(container: DOMRect, { width, height }: DOMRect): DOMRect {
+  const scale = Math.min(1, container.width / width, container.height / height)
+  const [w, h] = [width * scale, height * scale]
+  return new DOMRect(container.left + (container.width - w) / 2, container.top + (container.height - h) / 2, w, h)
+}
+
+/** From one box to another with a small leap; what goes into a container fades as it arrives. */
+function path(from: DOMRect, goal: DOMRect, lift: number, fades: boolean): Keyframe[] {
+  const [dx, dy, scale] = [from.left - goal.left, from.top - goal.top, from.width / goal.width]
+  return [
+    { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
+    { transform: `translate(${dx / 2}px, ${dy / 2 - 18}px) scale(${lift * ((1 + scale) / 2)})`, offset: 0.5 },
+    { transform: 'none', opacity: fades ? 0 : 1 },
+  ]
 }

@@ -44,12 +44,15 @@ export class TableLink {
   private timers = new Set<unknown>()
   private retryTimer: unknown = null
   private pongTimer: unknown = null
+  /** A move that waits until everybody has looked. */
+  private held: { send: () => void; timer: unknown } | null = null
   private lookFirst: number | null
   private closed = false
 
   constructor(
     private address: string,
-    private changed: (state: TableState) => void,
+    /** The table has changed, by a message of the house or by this page. */
+    private changed: (state: TableState, message: Outgoing | null) => void,
     private around: Surroundings = browser,
     lookAs: number | null = null,
   ) {
@@ -120,6 +123,11 @@ export class TableLink {
     this.command({ type: 'look_as', id: newId(), seat })
   }
 
+  /** This page has shown everything up to here. */
+  seen(seq: number): void {
+    this.send({ type: 'seen', seq })
+  }
+
   say(text: string): void {
     this.command({ type: 'say', id: newId(), text })
   }
@@ -131,19 +139,30 @@ export class TableLink {
   /** Change what this page holds: forget what is hidden again, put a refusal away. */
   set(change: Partial<TableState>): void {
     this.state = { ...this.state, ...change }
-    this.changed(this.state)
+    this.changed(this.state, null)
   }
 
   // The wire ----------------------------------------------------------------------------------------------------------
 
   private command(message: Incoming & { id: string }, wait = 0): void {
     this.unanswered.set(message.id, message)
-    const send = () => {
-      if (this.state.link === 'open') this.wire?.send(JSON.stringify(message))
-    }
-    if (wait > 0) this.after(wait, send)
+    const send = () => this.send(message)
+    if (wait > 0) this.held = { send, timer: this.after(wait, () => this.release()) }
     else send()
   }
+
+  private send(message: Incoming): void {
+    if (this.state.link === 'open') this.wire?.send(JSON.stringify(message))
+  }
+
+  /** Nobody has to look any more: the move that waited for it goes. */
+  private release(): void {
+    const held = this.held
+    this.held = null
+    if (held) this.drop(held.timer)
+    held?.send()
+  }
+
   private hello(wire: Wire): void {
     const look = this.state.table ? this.state.looksAs : this.lookFirst
     const since = this.state.table ? this.state.seq : null
@@ -162,7 +181,8 @@ export class TableLink {
       for (const command of this.unanswered.values()) wire.send(JSON.stringify(command))
       this.ping(wire)
     }
-    this.changed(this.state)
+    this.changed(this.state, message)
+    if (message.type === 'forgotten' && this.state.clock?.look_until === null) this.release()
     if (message.type === 'welcome' || message.type === 'view') this.sendPlanned()
   }
 
@@ -208,5 +228,6 @@ export class TableLink {
     for (const timer of this.timers) this.around.never(timer)
     this.timers.clear()
     this.pongTimer = null
+    this.held = null
   }
 }

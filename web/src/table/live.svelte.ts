@@ -1,32 +1,43 @@
-/* A table under way, for drawing: the headless link made reactive, with names, words and what is still on show. */
+/* A table under way, for drawing: the headless link made reactive, told moment by moment, with names and words. */
 
 import type { Box, SeatLook } from '../boards/contract'
 import { boxOf } from '../boards/find'
 import { house } from '../house.svelte'
-import type { Outcome } from '../protocol'
+import type { Outcome, Outgoing } from '../protocol'
 import { namesAt } from '../start'
-import { sound } from './sounds'
+import { performOn } from './choreography'
 import { TableLink } from './link'
+import { sound } from './sounds'
 import {
+  drawn,
   emptyTable,
   isOver,
+  lookUntil,
+  momentOf,
   mySeats,
   myTurn,
+  positionOf,
   seatBehindTheCurtain,
   seatToAct,
-  settled,
   type AnyMove,
+  type Position,
   type TableState,
 } from './state'
+import { nothingShown, Telling, toldOf, type Showing } from './telling'
 
 export class Live {
-  state = $state.raw<TableState>(emptyTable())
+  /** What the house says. */
+  latest = $state.raw<TableState>(emptyTable())
+  /** What is being shown of it. */
+  showing = $state.raw<Showing<Position>>(nothingShown(positionOf(emptyTable())))
   box = $state.raw<Box | null>(null)
   planned = $state.raw<AnyMove | null>(null)
   hint = $state.raw<AnyMove | null>(null)
   readonly link: TableLink
+  private root: HTMLElement | null = null
+  private readonly telling: Telling<Position>
   private loading: string | null = null
-  private forgetting: ReturnType<typeof setTimeout> | null = null
+  private said = -1
 
   constructor(
     readonly id: string,
@@ -34,58 +45,103 @@ export class Live {
     readonly screen: boolean,
   ) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    this.link = new TableLink(`${scheme}://${location.host}/api/tables/${id}/socket`, (state) => this.changed(state))
+    this.telling = new Telling(this.showing.state, {
+      changed: (showing) => this.shows(showing),
+      perform: performOn(
+        () => this.root,
+        () => this.box?.motions,
+      ),
+      pace: () => this.latest.table?.settings.pace ?? 'normal',
+      now: () => Date.now(),
+      atRest: () => this.sayItIsSeen(),
+    })
+    this.link = new TableLink(`${scheme}://${location.host}/api/tables/${id}/socket`, (state, message) =>
+      this.changed(state, message),
+    )
     this.link.open()
   }
 
-  private changed(state: TableState): void {
-    const before = this.state
-    this.state = state
+  /** The table as it is drawn. */
+  state = $derived(drawn(this.latest, this.showing.state, this.showing.busy))
+
+  private changed(state: TableState, message: Outgoing | null): void {
+    const before = this.latest
+    this.latest = state
     this.planned = this.link.planned
     const game = state.table?.game
     if (game && this.loading !== game) {
       this.loading = game
       void boxOf(game).then((box) => (this.box = box))
     }
-    if (state.seq !== before.seq || state.view !== before.view) this.plan()
+    if (message) this.tell(before, state, message)
     if (state.seq !== before.seq) this.hint = null
     if (this.screen && state.link === 'open' && state.looksAs !== null && before.looksAs === null)
       this.link.lookAs(null)
-    if (state.lines.length > before.lines.length && before.table)
-      sound(isOver(state) ? 'end' : myTurn(state) ? 'turn' : 'move')
     if (state.refused && state.refused !== before.refused) sound('no')
   }
 
-  /** What is on show goes when the time to look is over: from the board, from the log, from this page's memory. */
-  private plan(): void {
-    if (this.forgetting) clearTimeout(this.forgetting)
-    const until = this.lookUntil
-    if (until === null || isOver(this.state)) return
-    this.forgetting = setTimeout(() => this.forget(), Math.max(0, until - Date.now()))
+  private tell(before: TableState, state: TableState, message: Outgoing): void {
+    if (message.type === 'welcome') this.said = -1
+    const moment = momentOf(before, state, message)
+    if (moment === 'anew') this.telling.begin(positionOf(state), toldOf(state.lines.at(-1)), lookUntil(state))
+    else if (moment) this.telling.tell(moment)
   }
 
-  private forget(): void {
-    const { view, clock } = this.state
-    const manners = this.box?.manners
-    if (!view || !manners) return
-    this.link.set({
-      view: manners.forget ? manners.forget(view) : view,
-      before: null,
-      clock: clock && { ...clock, look_until: null },
-      lines: settled(this.state),
-      later: null,
-    })
+  private shows(showing: Showing<Position>): void {
+    const news = showing.fresh && showing.state !== this.showing.state
+    this.showing = showing
+    if (news) sound(isOver(this.state) ? 'end' : myTurn(this.state) ? 'turn' : 'move')
+  }
+
+  /** The people of this page have seen it all: the house waits no longer for them. */
+  private sayItIsSeen(): void {
+    const { seq, looksAs } = this.showing.state
+    if (seq <= this.said || seq !== this.latest.seq || looksAs === null || isOver(this.latest)) return
+    this.said = seq
+    this.link.seen(seq)
+  }
+
+  /** An attachment: here the board stands. */
+  stands = (root: HTMLElement): (() => void) => {
+    this.root = root
+    return () => (this.root = null)
+  }
+
+  /** A tap: go on to what comes next. */
+  goOn(): void {
+    this.telling.goOn()
+  }
+
+  /** Who plays has seen enough. */
+  play(move: AnyMove): void {
+    this.telling.goOn()
+    this.link.play(move)
   }
 
   close(): void {
-    if (this.forgetting) clearTimeout(this.forgetting)
     this.link.close()
+    this.telling.begin(positionOf(emptyTable()), null)
+  }
+
+  /** Something is still being shown. */
+  get busy(): boolean {
+    return this.showing.busy
+  }
+
+  /** What is shown is not the newest yet. */
+  get behind(): boolean {
+    return this.showing.state.seq !== this.latest.seq
+  }
+
+  /** What just happened, in words; '' when nothing has. */
+  get told(): string {
+    const { told } = this.showing
+    return told ? this.words.told(told.line, this.state.looksAs, told.piece) : ''
   }
 
   /** Until when, by our clock, what was turned stays visible; null when nobody has to wait. */
   get lookUntil(): number | null {
-    const { clock, ahead } = this.state
-    return clock?.look_until ? clock.look_until - ahead : null
+    return lookUntil(this.state)
   }
 
   get turnUntil(): number | null {
@@ -117,8 +173,9 @@ export class Live {
     return this.state.table?.host === this.state.me && this.state.me !== null
   }
 
+  /** The own seat that waits behind the curtain, once everything before was shown. */
   get curtain(): number | null {
-    return this.screen ? null : seatBehindTheCurtain(this.state)
+    return this.screen || this.busy ? null : seatBehindTheCurtain(this.state)
   }
 
   get seats(): SeatLook[] {
@@ -130,6 +187,7 @@ export class Live {
       mine: mine.includes(at),
       bot: seat.kind === 'bot',
       level: seat.level ?? seat.stand_in ?? null,
+      picture: seat.picture,
       here: seat.kind === 'bot' || present.some((person) => person.seats.includes(at)),
       standIn: seat.stand_in !== null && seat.stand_in !== undefined,
       acts: acts === at,
@@ -138,7 +196,7 @@ export class Live {
 
   /** How it ended; a game that somebody gave up has ended at the table only, not on the board. */
   get outcome(): Outcome | null {
-    return this.state.view?.outcome ?? this.state.table?.outcome ?? null
+    return this.state.view?.outcome ?? (this.busy ? null : this.state.table?.outcome) ?? null
   }
 
   get sentence(): string {

@@ -7,6 +7,8 @@ import { house, t, wordsOf } from '../house.svelte'
 import type { Fairness, Replay, Review, TableInfo } from '../protocol'
 import { dealIsFair } from '../sha256'
 import { namesAt } from '../start'
+import { performOn } from './choreography'
+import { nothingShown, Telling, toldOf, wholeEvents, type Showing, type Told } from './telling'
 
 /** As whom one looks: a seat, spectators (null), or with everything revealed. */
 export type Looker = number | 'all' | null
@@ -17,20 +19,32 @@ interface GameRecord {
   fairness?: { sha256?: string; salt?: string }
 }
 
-const STEP = 1300
-
 export class LookingBack {
   replay = $state.raw<Replay | null>(null)
   box = $state.raw<Box | null>(null)
   review = $state.raw<Review | null>(null)
   fair = $state<'yes' | 'no' | 'none' | null>(null)
   as = $state<Looker>(null)
+  /** The moment one wants to see, and what is being shown on the way there. */
   at = $state(0)
+  showing = $state.raw<Showing<number>>(nothingShown(0))
   running = $state(false)
   waiting = $state(false)
   trouble = $state('')
   private table = $state.raw<TableInfo | null>(null)
   private record = $state.raw<GameRecord | null>(null)
+
+  private root: HTMLElement | null = null
+  private readonly telling = new Telling<number>(0, {
+    changed: (showing) => (this.showing = showing),
+    perform: performOn(
+      () => this.root,
+      () => this.box?.motions,
+    ),
+    pace: () => 'normal',
+    now: () => Date.now(),
+    atRest: () => this.goesOn(),
+  })
 
   /** Of a table, or (null) of a file that is still to be opened. */
   constructor(readonly id: string | null) {
@@ -80,6 +94,7 @@ export class LookingBack {
       this.box = await boxOf(found.game)
       this.replay = found
       this.at = Math.min(this.at, found.frames.length - 1)
+      this.telling.begin(this.at, this.toldAt(this.at))
     })
   }
 
@@ -101,17 +116,44 @@ export class LookingBack {
     this.waiting = false
   }
 
-  /** One moment after the other, for as long as it runs; answers how to stop. */
-  run(): () => void {
-    const timer = setInterval(() => {
-      if (this.at < this.last) this.at += 1
-      else this.running = false
-    }, STEP)
-    return () => clearInterval(timer)
+  /** One moment after the other, for as long as it runs. */
+  run(): void {
+    this.running = !this.running
+    if (this.running && !this.showing.busy) this.goesOn()
   }
 
+  private goesOn(): void {
+    if (this.running && this.at < this.last) this.go(this.at + 1)
+    else this.running = false
+  }
+
+  /** The next moment is told; any other is shown at once. */
   go(to: number): void {
+    const from = this.at
     this.at = Math.max(0, Math.min(to, this.last))
+    if (this.at === from) return
+    const told = this.toldAt(this.at)
+    if (this.at !== from + 1) return this.telling.begin(this.at, told)
+    this.telling.goOn()
+    this.telling.tell({ state: this.at, told, events: this.eventsAt(this.at) })
+  }
+
+  /** An attachment: here the board stands. */
+  stands = (root: HTMLElement): (() => void) => {
+    this.root = root
+    return () => (this.root = null)
+  }
+
+  goOn(): void {
+    this.telling.goOn()
+  }
+
+  private eventsAt(at: number) {
+    return wholeEvents(this.replay?.frames[at]?.events)
+  }
+
+  private toldAt(at: number): Told | null {
+    return toldOf(this.replay?.frames[at]?.line, this.eventsAt(at))
   }
 
   // What can be read off it -------------------------------------------------------------------------------------------
@@ -125,7 +167,13 @@ export class LookingBack {
   }
 
   get frame() {
-    return this.replay?.frames[this.at] ?? null
+    return this.replay?.frames[this.showing.state] ?? null
+  }
+
+  /** What just happened, in words; '' at the beginning. */
+  get told(): string {
+    const { told } = this.showing
+    return told ? this.words.told(told.line, this.me, told.piece) : ''
   }
 
   /** Every moment with what lay hidden, if that is what one wants to see. */
@@ -149,12 +197,23 @@ export class LookingBack {
     return words.calling(this.frame ? (this.box?.manners.naming?.(this.frame.view) ?? null) : null)
   }
 
+  /** What comes next in the game that one looks back at. */
+  get sentence(): string {
+    const view = this.frame?.view
+    if (!view || !this.box) return ''
+    const winners = view.outcome?.winners
+    if (winners)
+      return this.words.say('play.won', { names: this.words.list(winners.map((seat) => this.words.seat(seat))) })
+    return this.box.manners.say(view, { me: this.me, myTurn: false, words: this.words, legal: [], planned: null })
+  }
+
   get seats(): SeatLook[] {
     return Array.from({ length: this.replay?.players ?? 0 }, (_, seat) => ({
       name: this.names[seat] ?? '',
       mine: seat === this.me,
-      bot: false,
-      level: null,
+      bot: this.table?.seats[seat]?.kind === 'bot',
+      level: this.table?.seats[seat]?.level ?? null,
+      picture: this.table?.seats[seat]?.picture ?? '',
       here: true,
       standIn: false,
       acts: this.frame?.view.to_act === seat,

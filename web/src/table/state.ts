@@ -2,6 +2,7 @@
    clock. */
 
 import type { Clock, Line, Outgoing, Person, Declined, TableInfo, Talk, View } from '../protocol'
+import { toldOf, wholeEvents, type Moment } from './telling'
 
 /** A move as the server writes it: a type and its arguments. */
 export type AnyMove = { type: string } & Record<string, string | number | boolean>
@@ -26,8 +27,6 @@ export interface TableState {
   seq: number
   looksAs: number | null
   view: AnyView | null
-  /** What was seen before `view`, as long as it is the very next moment: animations start from it. */
-  before: AnyView | null
   legal: AnyMove[]
   firstLine: number
   lines: Line[]
@@ -51,7 +50,6 @@ export function emptyTable(): TableState {
     seq: 0,
     looksAs: null,
     view: null,
-    before: null,
     legal: [],
     firstLine: 0,
     lines: [],
@@ -83,7 +81,6 @@ export function receive(state: TableState, message: Outgoing, now: number): Tabl
         seq: message.seq,
         looksAs: message.looks_as,
         view: message.view,
-        before: null,
         legal: message.legal.map((legal) => legal.move as AnyMove),
         firstLine: goesOn ? state.firstLine : message.first_line,
         lines: [...kept, ...message.lines],
@@ -101,13 +98,23 @@ export function receive(state: TableState, message: Outgoing, now: number): Tabl
         seq: message.seq,
         looksAs: message.looks_as,
         view: message.view,
-        before: message.line && message.looks_as === state.looksAs ? state.view : null,
         legal: message.legal.map((legal) => legal.move as AnyMove),
         ...(message.line ? { lines: withLine(state, message.seq, message.line), later: message.later } : {}),
         clock: message.clock,
         ahead: message.clock.now - now,
         refused: message.line ? null : state.refused,
         pending: state.pending?.stored !== undefined && message.seq >= state.pending.stored ? null : state.pending,
+      }
+    }
+    case 'forgotten': {
+      // what came later than what is to be forgotten has hidden it already
+      if (message.seq !== state.seq || message.looks_as !== state.looksAs) return state
+      return {
+        ...state,
+        view: message.view,
+        lines: message.line ? [...state.lines.slice(0, -1), message.line] : state.lines,
+        later: null,
+        clock: state.clock && { ...state.clock, look_until: null },
       }
     }
     case 'accepted':
@@ -122,9 +129,7 @@ export function receive(state: TableState, message: Outgoing, now: number): Tabl
         ...state,
         refused: message,
         pending: state.pending?.id === message.id ? null : state.pending,
-        ...(message.view && message.seq > state.seq
-          ? { seq: message.seq, view: message.view, before: null, legal: [] }
-          : {}),
+        ...(message.view && message.seq > state.seq ? { seq: message.seq, view: message.view, legal: [] } : {}),
       }
     case 'table':
       return { ...state, table: message.table }
@@ -149,6 +154,53 @@ export function settled({ lines, later }: TableState): Line[] {
 /** A new line says what just happened; the one before it now says only what may still be known. */
 function withLine(state: TableState, seq: number, line: Line): Line[] {
   return [...settled(state).slice(0, Math.max(0, seq - 1 - state.firstLine)), line]
+}
+
+// What is drawn of it -------------------------------------------------------------------------------------------------
+
+const POSITION = ['seq', 'looksAs', 'view', 'legal', 'firstLine', 'lines', 'later', 'clock'] as const
+
+/** Where a game stands: what is told and shown moment by moment. Everything else of a table is drawn as it is. */
+export type Position = Pick<TableState, (typeof POSITION)[number]>
+
+export function positionOf(state: TableState): Position {
+  return Object.fromEntries(POSITION.map((name) => [name, state[name]])) as unknown as Position
+}
+
+/**
+ * The table as it is drawn: the position that the telling has come to, and all else as it is now. Moves are offered
+ * at the newest position only, and a game ends when its end was shown.
+ */
+export function drawn(latest: TableState, at: Position, busy: boolean): TableState {
+  const caughtUp = at.seq === latest.seq && at.looksAs === latest.looksAs
+  const { table } = latest
+  const state: TableState = { ...latest, ...at, legal: caughtUp ? at.legal : [] }
+  const sent = !caughtUp && myTurn(state) ? { id: '', seq: at.seq, move: null } : null
+  return {
+    ...state,
+    table: table && busy && table.status === 'over' ? { ...table, status: 'playing' } : table,
+    pending: latest.pending ?? sent,
+  }
+}
+
+/** What a message gives to show: a moment to be told, all of it at once, or nothing. */
+export function momentOf(before: TableState, after: TableState, message: Outgoing): Moment<Position> | 'anew' | null {
+  const state = positionOf(after)
+  const until = lookUntil(after)
+  if (message.type === 'view' && message.line && after !== before) {
+    const events = wholeEvents(message.events)
+    const told = toldOf(message.line, events)
+    return { state, told, events, own: mySeats(after).includes(told?.seat ?? -1), until }
+  }
+  if (message.type === 'forgotten')
+    return after === before ? null : { state, told: toldOf(after.lines.at(-1)), quiet: true, events: [] }
+  const moved = POSITION.some((name) => after[name] !== before[name])
+  return message.type === 'welcome' || (moved && message.type !== 'pong') ? 'anew' : null
+}
+
+/** Until when, by our clock, what was turned stays visible; null when nobody has to wait. */
+export function lookUntil({ clock, ahead }: Pick<TableState, 'clock' | 'ahead'>): number | null {
+  return clock?.look_until ? clock.look_until - ahead : null
 }
 
 // What can be read off a table ----------------------------------------------------------------------------------------

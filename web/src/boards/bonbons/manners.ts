@@ -1,13 +1,7 @@
-/* Bonbons, without drawing: what is happening, and what is hidden again. */
+/* Bonbons, without drawing: what is happening, and a finished game with everything revealed. */
 
 import type { BonbonsView } from './protocol'
 import type { Manners } from '../contract'
-
-type Tile = BonbonsView['grid'][number]
-
-/** any.2: a tile that is down again keeps no picture on this page. */
-const covered = (tile: Tile): Tile =>
-  tile.state === 'down' || tile.state === 'covered' ? { ...tile, picture: null } : tile
 
 interface Deal {
   squares: string[]
@@ -27,12 +21,6 @@ export const manners: Manners<BonbonsView, Deal> = {
     return (name, cell, words) =>
       name === 'cell' ? words.say('board.at', { row: Math.floor(cell / side), column: cell % side }) : null
   },
-  forget: (view) => ({
-    ...view,
-    grid: view.grid.map(covered),
-    rounds: view.rounds.map((row) => row.map(covered)),
-    shown: [],
-  }),
   unveil(frames, deal) {
     const rounds = deal.rounds.map((row) => [...row])
     const reserve = [...deal.reserve]

@@ -1,4 +1,4 @@
-/* Novem, without drawing: what is happening, and what is hidden again. */
+/* Novem, without drawing: what is happening, and a finished game with everything revealed. */
 
 import type { NovemView } from './protocol'
 import type { Manners } from '../contract'
@@ -15,7 +15,6 @@ export const manners: Manners<NovemView> = {
     const waits = view.laid ? 1 - attacker : attacker
     return words.say(view.laid ? 'say.defender_chooses' : 'say.other', { seat: waits, attacker })
   },
-  forget: (view) => ({ ...view, last: null }),
   unveil(frames) {
     let points = [0, 0]
     let before: NovemView | null = null

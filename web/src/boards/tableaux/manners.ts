@@ -1,4 +1,4 @@
-/* Tableaux, without drawing: what is happening, and what is hidden again. */
+/* Tableaux, without drawing: what is happening, and a finished game with everything revealed. */
 
 import type { TableauxView } from './protocol'
 import type { Manners } from '../contract'
@@ -21,7 +21,6 @@ export const manners: Manners<TableauxView> = {
     if (view.phase === 'play') return words.say(lays ? 'say.play' : 'say.discard')
     return words.say(`say.${view.phase}`)
   },
-  forget: (view) => (view.last?.type === 'drew' && view.last.seat !== view.seat ? { ...view, last: null } : view),
   unveil: (frames) =>
     frames.map(({ view, seats }) => {
       const tableaux = view.tableaux.map((cards, seat) => seats[seat]?.tableaux[seat] ?? cards)

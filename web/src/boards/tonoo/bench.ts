@@ -38,8 +38,7 @@ export const isAt = (move: TonooMove | null, cylinder: number): boolean =>
 export const liftedIn = (view: TonooView): TonooLifted | null => (view.last?.type === 'lifted' ? view.last : null)
 
 /** The pawn that went into a cylinder just now, if one did: it is seen falling. */
-export const placedIn = ({ view, before }: Given): TonooPlaced | null =>
-  view.last?.type === 'placed' && before?.phase === 'place' ? view.last : null
+export const placedIn = ({ view }: Given): TonooPlaced | null => (view.last?.type === 'placed' ? view.last : null)
 
 /** The pawns of a lifted cylinder, each with whether it is kept: of two alike the first one is. */
 export function sorted({ pawns, kept }: TonooLifted): { pawn: string; kept: boolean }[] {

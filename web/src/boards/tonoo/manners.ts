@@ -1,4 +1,4 @@
-/* Tonoo, without drawing: what is happening, and what is hidden again. */
+/* Tonoo, without drawing: what is happening, and a finished game with everything revealed. */
 
 import type { TonooView } from './protocol'
 import type { Manners } from '../contract'
@@ -15,7 +15,6 @@ export const manners: Manners<TonooView> = {
     if (view.bag_empty) return words.say('say.bag_empty')
     return words.say(view.can_draw === false ? 'say.all_full' : 'say.choose')
   },
-  forget: (view) => ({ ...view, last: null }),
   unveil(frames) {
     const inside: string[][] = [[], [], [], []]
     return frames.map(({ view, entry }) => {

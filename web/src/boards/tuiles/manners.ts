@@ -1,4 +1,4 @@
-/* De tuile en tuile, without drawing: what is happening, and what is hidden again. */
+/* De tuile en tuile, without drawing: what is happening, and a finished game with everything revealed. */
 
 import type { TuilesView } from './protocol'
 import type { Manners } from '../contract'
@@ -8,7 +8,6 @@ export const manners: Manners<TuilesView, { loop: number[] }> = {
     if (myTurn) return words.say(view.options.expert ? 'say.expert' : 'say.announce')
     return words.say('say.other', { seat: typeof view.to_act === 'number' ? view.to_act : 0 })
   },
-  forget: (view) => ({ ...view, last: null }),
   unveil: (frames, deal) =>
     frames.map(({ view }) => {
       const loop = view.loop.map((_, tile) => deal.loop[tile] ?? null)

@@ -2,6 +2,7 @@
 
 import { house } from '../../house.svelte'
 import type { GameInfo, SeatForm, TableForm } from '../../protocol'
+import type { Pace } from '../../table/stage'
 
 type Level = NonNullable<SeatForm['level']>
 
@@ -16,6 +17,7 @@ export class Setup {
   starter = $state<'drawn' | 'me'>('drawn')
   timer = $state<number | null>(null)
   look = $state(3)
+  pace = $state<Pace>('normal')
   /** Whether anybody may join. */
   open = $state(false)
 
@@ -57,7 +59,7 @@ export class Setup {
       ],
       options: this.options,
       public: this.open,
-      settings: { look: this.look, timer: this.timer, hints: null, chat: true },
+      settings: { look: this.look, pace: this.pace, timer: this.timer, hints: null, chat: true },
       first: this.starter === 'me' ? 0 : null,
       start: this.friends === 0,
     }

@@ -1,0 +1,156 @@
+/* What a page tells: moments are shown one after the other, each with its words, and what is drawn is never ahead of
+   what was told. No drawing, no network. */
+
+import type { Event, Line } from '../protocol'
+import { rest, Stage, TEMPI, type Pace, type Tempo } from './stage'
+
+/** What just happened, to be put into words: a line, its piece if the looker may know it, and who did it. */
+export interface Told {
+  line: Line
+  piece: string | null
+  seat: number | null
+  mood: Mood
+}
+
+/** How somebody takes what just happened. */
+export type Mood = 'calm' | 'glad' | 'sorry'
+
+/** One thing to be shown. `S` is what a page draws at that moment. */
+export interface Moment<S> {
+  state: S
+  told: Told | null
+  /** Nothing new is said: what is hidden again is turned back. */
+  quiet?: boolean
+  events: readonly Event[]
+  /** Done by who looks: it is known already and needs less time. */
+  own?: boolean
+  /** Until when, by our clock, everybody looks. */
+  until?: number | null
+}
+
+/** What is on show now. */
+export interface Showing<S> {
+  state: S
+  told: Told | null
+  /** What is told is new: it is spoken, too. */
+  fresh: boolean
+  /** Something is still being shown; going on ends it. */
+  busy: boolean
+  /** Until when everybody looks at it, by our clock. */
+  until: number | null
+  /** How many moments were shown. */
+  count: number
+}
+
+/** Nothing has been shown yet. */
+export const nothingShown = <S>(state: S): Showing<S> => ({
+  state,
+  told: null,
+  fresh: false,
+  busy: false,
+  until: null,
+  count: 0,
+})
+
+/** What a page lends to the telling. */
+export interface Around<S> {
+  changed(showing: Showing<S>): void
+  /** Look at the board, change it, and let move what happened. */
+  perform(events: readonly Event[], tempo: Tempo, signal: AbortSignal, change: () => void): Promise<void>
+  pace(): Pace
+  now(): number
+  /** Everything has been shown. */
+  atRest(showing: Showing<S>): void
+}
+
+export class Telling<S> {
+  showing: Showing<S>
+  private readonly stage: Stage<Moment<S>>
+  /** All that is left of what is shown is the time to look. */
+  private looking = false
+
+  constructor(
+    first: S,
+    private readonly around: Around<S>,
+  ) {
+    this.showing = nothingShown(first)
+    this.stage = new Stage(
+      (moment, signal) => this.act(moment, signal),
+      () => {
+        this.set({ busy: false, until: null })
+        around.atRest(this.showing)
+      },
+    )
+  }
+
+  /** Show this when its turn comes. What comes while everybody only looks ends the look: the table has gone on. */
+  tell(moment: Moment<S>): void {
+    this.stage.push(moment)
+    if (this.looking) this.stage.goOn()
+  }
+
+  /** Show this now: everything begins anew, and nothing of it is news. */
+  begin(state: S, told: Told | null, until: number | null = null): void {
+    this.stage.clear()
+    this.set({ state, told, fresh: false, until })
+    this.stage.push({ state, told, quiet: true, events: [], until })
+  }
+
+  /** Go on to the next thing: a tap ends what is being shown, never a decision. */
+  goOn(): void {
+    this.stage.goOn()
+  }
+
+  private set(change: Partial<Showing<S>>): void {
+    this.showing = { ...this.showing, ...change }
+    this.around.changed(this.showing)
+  }
+
+  private async act(moment: Moment<S>, signal: AbortSignal): Promise<void> {
+    const { state, told, quiet = false, events, own = false, until = null } = moment
+    const tempo = TEMPI[this.around.pace()]
+    const read = rest(quiet ? 0 : own ? tempo.own : tempo.read, signal)
+    const count = this.showing.count + 1
+    const change = () => this.set({ state, told, fresh: !quiet, busy: true, until, count })
+    await this.around.perform(events, tempo, signal, change)
+    await read
+    const left = until === null ? 0 : until - this.around.now()
+    if (left <= 0 || this.stage.behind) return
+    this.looking = true
+    await rest(left, signal)
+    this.looking = false
+  }
+}
+
+// What is made of messages --------------------------------------------------------------------------------------------
+
+const NOTHING: Event = {
+  verb: '',
+  seat: null,
+  piece: null,
+  origin: null,
+  target: null,
+  gains: null,
+  loses: null,
+  count: 0,
+  passing: false,
+}
+
+/** Events as they come leave out what is not said. */
+export const wholeEvents = (events: readonly Partial<Event>[] | undefined): Event[] =>
+  (events ?? []).map((event) => ({ ...NOTHING, ...event }))
+
+/** What is told of a line and the events that belong to it. */
+export function toldOf(line: Line | null | undefined, events: readonly Event[] = []): Told | null {
+  if (!line) return null
+  const seat =
+    typeof line.args.seat === 'number' ? line.args.seat : (events.find((one) => one.seat !== null)?.seat ?? null)
+  return { line, seat, piece: events.find((one) => one.piece !== null)?.piece ?? null, mood: moodOf(seat, events) }
+}
+
+/** Who gained something is glad, who lost something is not. */
+function moodOf(seat: number | null, events: readonly Event[]): Mood {
+  if (seat === null) return 'calm'
+  if (events.some((event) => event.gains === seat)) return 'glad'
+  return events.some((event) => event.loses === seat) ? 'sorry' : 'calm'
+}

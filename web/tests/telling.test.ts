@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Event, Line } from '../src/protocol'
+import { TEMPI, type Pace } from '../src/table/stage'
+import { Telling, toldOf, wholeEvents, type Moment, type Showing } from '../src/table/telling'
+
+const line = (code: string, args: Line['args'] = {}): Line => ({ code, args })
+
+function page(travels = 0, pace: Pace = 'normal') {
+  const drawn: Showing<number>[] = []
+  const rested: number[] = []
+  const performed: (readonly Event[])[] = []
+  const telling = new Telling<number>(0, {
+    changed: (showing) => void drawn.push(showing),
+    perform: async (events, _tempo, signal, change) => {
+      performed.push(events)
+      change()
+      if (!signal.aborted) await new Promise((done) => setTimeout(done, travels))
+    },
+    pace: () => pace,
+    now: () => Date.now(),
+    atRest: ({ state }) => void rested.push(state),
+  })
+  const moment = (state: number, more: Partial<Moment<number>> = {}): Moment<number> => ({
+    state,
+    told: toldOf(line(`line${state}`)),
+    events: [],
+    ...more,
+  })
+  return { telling, drawn, rested, performed, moment }
+}
+
+describe('what is told', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('can be read at normal pace for 1.2 s before the next thing begins', async () => {
+    const { telling, moment } = page()
+    telling.tell(moment(1))
+    telling.tell(moment(2))
+    await vi.advanceTimersByTimeAsync(1200)
+    expect(telling.showing).toMatchObject({ state: 1, fresh: true, busy: true, told: { line: { code: 'line1' } } })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(telling.showing.state).toBe(2)
+  })
+  it('lasts as long as its pieces travel', async () => {
+    const { telling, moment } = page(3000)
+    telling.tell(moment(1))
+    telling.tell(moment(2))
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(telling.showing.state).toBe(1)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(telling.showing.state).toBe(2)
+  })
+  it('of oneself is known already', async () => {
+    const { telling, moment } = page()
+    telling.tell(moment(1, { own: true }))
+    telling.tell(moment(2))
+    await vi.advanceTimersByTimeAsync(TEMPI.normal.own + 1)
+    expect(telling.showing.state).toBe(2)
+  })
+  it('goes at the pace of the table', async () => {
+    const { telling, moment } = page(0, 'calm')
+    telling.tell(moment(1))
+    telling.tell(moment(2))
+    await vi.advanceTimersByTimeAsync(TEMPI.normal.read + 1)
+    expect(telling.showing.state).toBe(1)
+  })
+  it('goes on at a tap, and no moment is lost', async () => {
+    const { telling, moment, drawn } = page()
+    for (const n of [1, 2, 3]) telling.tell(moment(n))
+    telling.goOn()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(telling.showing.state).toBe(2)
+    telling.goOn()
+    await vi.advanceTimersByTimeAsync(10)
+    expect([...new Set(drawn.map(({ state }) => state))]).toEqual([1, 2, 3])
+  })
+  it('is at rest when everything was shown', async () => {
+    const { telling, moment, rested } = page()
+    telling.tell(moment(1))
+    telling.tell(moment(2))
+    await vi.advanceTimersByTimeAsync(1300)
+    expect(rested).toEqual([])
+    await vi.advanceTimersByTimeAsync(1300)
+    expect(rested).toEqual([2])
+    expect(telling.showing.busy).toBe(false)
+  })
+  it('stays while everybody looks, until the time is over or somebody taps', async () => {
+    const { telling, moment, rested } = page()
+    telling.tell(moment(1, { until: Date.now() + 3000 }))
+    await vi.advanceTimersByTimeAsync(2900)
+    expect(telling.showing).toMatchObject({ busy: true })
+    expect(telling.showing.until).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(101)
+    expect(rested).toEqual([1])
+    telling.tell(moment(2, { until: Date.now() + 3000 }))
+    await vi.advanceTimersByTimeAsync(1300)
+    telling.goOn()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(rested).toEqual([1, 2])
+    expect(telling.showing).toMatchObject({ busy: false, until: null })
+  })
+  it('waits for no look that is over: the table has gone on', async () => {
+    const { telling, moment } = page()
+    telling.tell(moment(1, { until: Date.now() + 60_000 }))
+    await vi.advanceTimersByTimeAsync(2000)
+    telling.tell(moment(2))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(telling.showing.state).toBe(2)
+  })
+  it('but what is being read is read to its end', async () => {
+    const { telling, moment } = page()
+    telling.tell(moment(1, { until: Date.now() + 60_000 }))
+    await vi.advanceTimersByTimeAsync(500)
+    telling.tell(moment(2))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(telling.showing.state).toBe(1)
+    await vi.advanceTimersByTimeAsync(800)
+    expect(telling.showing.state).toBe(2)
+  })
+  it('turns back without a word', async () => {
+    const { telling, moment } = page()
+    telling.tell(moment(1))
+    telling.tell(moment(2, { quiet: true, told: toldOf(line('later')) }))
+    await vi.advanceTimersByTimeAsync(1300)
+    expect(telling.showing).toMatchObject({ state: 2, fresh: false, told: { line: { code: 'later' } }, busy: false })
+  })
+  it('begins anew at once, and nothing of that is news', async () => {
+    const { telling, moment, performed, rested } = page()
+    for (const n of [1, 2, 3]) telling.tell(moment(n, { events: wholeEvents([{ verb: 'turn' }]) }))
+    telling.begin(9, toldOf(line('line9')))
+    expect(telling.showing).toMatchObject({ state: 9, fresh: false })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(performed.map((events) => events.length)).toEqual([1, 0])
+    expect(rested).toEqual([9])
+  })
+  it('looks on where a look was under way', async () => {
+    const { telling, rested } = page()
+    telling.begin(4, null, Date.now() + 2000)
+    await vi.advanceTimersByTimeAsync(1900)
+    expect(rested).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(rested).toEqual([4])
+  })
+})
+
+describe('a line and its events', () => {
+  it('say who it was, what it was, and how they take it', () => {
+    const events = wholeEvents([
+      { verb: 'turn', seat: 1 },
+      { verb: 'steal', seat: 1, piece: 'cane', gains: 1, loses: 0 },
+    ])
+    expect(toldOf(line('theft', { seat: 1 }), events)).toMatchObject({ seat: 1, piece: 'cane', mood: 'glad' })
+    expect(toldOf(line('theft', { seat: 0 }), events)).toMatchObject({ seat: 0, mood: 'sorry' })
+    expect(toldOf(line('turned_over'), events)).toMatchObject({ seat: 1 })
+    expect(toldOf(null)).toBeNull()
+  })
+  it('leave out what is not said, and boards find it whole', () => {
+    expect(wholeEvents([{ verb: 'pass' }])[0]).toMatchObject({ verb: 'pass', seat: null, target: null, count: 0 })
+  })
+})
