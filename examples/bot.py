@@ -26,6 +26,8 @@ async def play(house: str, table: str, token: str) -> Any:
             message = json.loads(text)
             if message["type"] in ("welcome", "view"):
                 seen = message  # what my seat sees, and what it may do
+                if seen["clock"]["look_until"]:  # all look at what was revealed; I need no longer
+                    await socket.send(json.dumps({"type": "seen", "seq": seen["seq"]}))
             elif message["type"] == "refused":
                 await asyncio.sleep(0.2)  # everybody is still looking; then try again
             elif message["type"] == "table" and message["table"]["outcome"]:

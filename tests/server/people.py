@@ -194,6 +194,8 @@ class Page:
         message: dict[str, Any] = json.loads(text)
         if message["type"] in ("view", "welcome"):
             self.view, self.legal, self.seq = message["view"], message["legal"], message["seq"]
+        elif message["type"] == "forgotten":
+            self.view = message["view"]
         return message
 
     async def next(self, *types: str, seconds: float = 10) -> dict[str, Any]:

@@ -253,7 +253,7 @@ LOOKING = [
         "one who has seen it ends the look for everybody",
         looks.Looks,
         "_note",
-        ("if all(self._absent(live, playing[seat]) for seat in missing):", "if True:"),
+        ("if live.seen_by_all != seq and all(self._absent(live, playing[seat]) for seat in missing):", "if True:"),
     ),
     Bug(
         "whoever watches ends the look",
@@ -263,11 +263,11 @@ LOOKING = [
     ),
     Bug(
         "what is looked at now was looked at before",
-        live.LiveTable,
-        "note_seen",
+        looks.Looks,
+        "_note",
         (
-            "news = [seat for seat in seats if self._have_seen.get(seat, -1) < seq == self.seq]",
-            "seq, news = self.seq, [seat for seat in seats if self._have_seen.get(seat, -1) < self.seq]",
+            'if live.stored.status != "playing" or seq != live.seq or not playing.keys() & set(seats):',
+            'if live.stored.status != "playing" or (seq := live.seq) < 0 or not playing.keys() & set(seats):',
         ),
     ),
 ]

@@ -34,7 +34,7 @@ def play(
     opponents: Annotated[str, typer.Option(help=f"{', '.join(LEVELS)} or random")] = "child",
     option: GivenOptions = None,
     seed: Annotated[int | None, typer.Option(min=0, help="the same seed gives the same deal and draws")] = None,
-    pace: Annotated[float, typer.Option(min=0, help="seconds to look at each opponent's move")] = 1.2,
+    pace: Annotated[float, typer.Option(min=0, help="seconds to look at each opponent's move; Enter goes on")] = 1.2,
     file: Annotated[Path | None, typer.Option("--record", help="where to keep the record of the game")] = None,
     lang: Language = None,
 ) -> None:

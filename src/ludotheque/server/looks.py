@@ -96,13 +96,14 @@ class Looks:
             for number, seat in enumerate(live.stored.seats)
             if seat.kind == "guest" and not played_by_house(seat)
         }
-        if live.stored.status != "playing" or not live.note_seen(playing.keys() & set(seats), seq):
+        if live.stored.status != "playing" or seq != live.seq or not playing.keys() & set(seats):
             return False
+        news = live.note_seen(playing.keys() & set(seats))
         missing = playing.keys() - live.have_seen()
-        if all(self._absent(live, playing[seat]) for seat in missing):
+        if live.seen_by_all != seq and all(self._absent(live, playing[seat]) for seat in missing):
             looking = live.looking(self.house.moment())
             live.seen_by_all = live.seq
             self.house.room.due(live)
             if looking:
                 self._forget(live)
-        return True
+        return news

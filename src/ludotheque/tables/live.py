@@ -101,11 +101,11 @@ class LiveTable(Position):
             self._seen[seat] = views
         return self._seen[seat]
 
-    def note_seen(self, seats: Iterable[int], seq: int) -> bool:
-        """Who sits there has seen everything up to `seq`; whether that is news, and about the last entry."""
-        news = [seat for seat in seats if self._have_seen.get(seat, -1) < seq == self.seq]
-        self._have_seen.update(dict.fromkeys(news, seq))
-        return bool(news)
+    def note_seen(self, seats: Iterable[int]) -> bool:
+        """Who sits there has seen the last entry; whether that is news."""
+        before = self.have_seen()
+        self._have_seen.update(dict.fromkeys(seats, self.seq))
+        return self.have_seen() != before
 
     def have_seen(self) -> set[int]:
         """The seats that have seen the last entry."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import select
+import sys
 import time
 from collections.abc import Callable, Mapping
 from itertools import pairwise, starmap
@@ -11,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ludotheque.bots.base import Bot
-from ludotheque.rules.core import OVER, SPECTATOR, Fault, Line, Move, Refusal, Told, View
+from ludotheque.rules.core import OVER, SPECTATOR, Event, Fault, Line, Move, Refusal, Told, View
 from ludotheque.rules.play import Play
 from ludotheque.terminal.boards import board_of
 from ludotheque.terminal.clauses import draw_clause
@@ -21,6 +23,18 @@ from ludotheque.texts.clauses import rules_text
 
 class Stopped(Exception):
     """Somebody had enough."""
+
+
+def rest(seconds: float) -> str:
+    """Wait, but no longer than until somebody presses Enter; what was typed before it."""
+    try:
+        if sys.stdin.isatty():
+            typed, _, _ = select.select([sys.stdin], [], [], seconds)
+            return sys.stdin.readline().strip() if typed else ""
+    except (OSError, ValueError):
+        pass  # not every system can wait for a keyboard
+    time.sleep(seconds)
+    return ""
 
 
 class Sitting:
@@ -35,15 +49,19 @@ class Sitting:
         ask: Callable[[str], str],
         pace: float,
         keep: Callable[[], None],
+        rest: Callable[[float], str] = rest,
     ) -> None:
         self.play, self.opponents, self.words, self.console = play, opponents, words, console
-        self.ask, self.pace, self.keep = ask, pace, keep
+        self.ask, self.pace, self.keep, self.rest = ask, pace, keep, rest
         self.draw = board_of(play.game)
         self.rules = rules_text(play.game, words.language)
         self.people = [seat for seat in range(play.players) if seat not in opponents]
         self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR
         self.private = play.game.secret(play.options) and len(self.people) > 1
         self.told: list[Told] = []
+        self.lookers = (SPECTATOR, *self.people)
+        self.happened: dict[int, tuple[Event, ...]] = {}
+        """What those who look saw happen with the last entry."""
 
     def run(self) -> None:
         """Play to the end, or until somebody stops."""
@@ -65,18 +83,22 @@ class Sitting:
 
     def _enter(self, move: Move) -> bool:
         """Play a move and what follows from it, and answer whether that showed something that is hidden again afterwards."""
-        views = [self.play.view()]
+        seen = [self._views()]
         self.play.play(move, settle=False)
-        views.append(self._tell(views[-1]))
+        seen.append(self._tell(seen[-1]))
         while self.play.settle_one():
-            views.append(self._tell(views[-1]))
-        return any(starmap(self.play.game.reveals, pairwise(views)))
+            seen.append(self._tell(seen[-1]))
+        return any(starmap(self.play.game.reveals, pairwise(views[SPECTATOR] for views in seen)))
 
-    def _tell(self, before: View) -> View:
+    def _views(self) -> dict[int, View]:
+        return {seat: self.play.view(seat) for seat in self.lookers}
+
+    def _tell(self, before: dict[int, View]) -> dict[int, View]:
         """Let everybody look, and add the last entry to the log."""
         self._show_all()
-        after = self.play.view()
-        self.told.append(self.play.game.rules.tell(before, self.play.entries[-1][1], after))
+        after, game = self._views(), self.play.game
+        self.told.append(game.rules.tell(before[SPECTATOR], self.play.entries[-1][1], after[SPECTATOR]))
+        self.happened = {seat: game.happened(before[seat], after[seat]) for seat in self.lookers}
         return after
 
     def _show_all(self) -> None:
@@ -91,19 +113,26 @@ class Sitting:
         self.console.print(self.draw(self.play.view(seat), self.words))
         for told in self.told[-4:-1]:
             self._say(told.later, "dim")
+        self._tell_last(seat)
+
+    def _tell_last(self, seat: int) -> None:
+        """What just happened, to whoever looks."""
         for told in self.told[-1:]:
-            self._say(told.now, "")
+            piece = next((event.piece for event in self.happened[seat] if event.piece is not None), None)
+            self.console.print(Text(self.words.told(told.now, None if seat == SPECTATOR else seat, piece)))
 
     def _say(self, line: Line, style: str) -> None:
         self.console.print(Text(self.words.line(line), style=style))
 
     def _look_on(self) -> None:
-        """Give people time to see what happened before an opponent goes on."""
+        """Give people time to see what happened before an opponent goes on; Enter goes on at once."""
+        seat = self.looking if not self.private else SPECTATOR
         if self.pace > 0:
-            self._draw_table(self.looking if not self.private else SPECTATOR)
-            time.sleep(self.pace)
-        elif self.told:
-            self._say(self.told[-1].now, "")
+            self._draw_table(seat)
+            if self.rest(self.pace) in ("q", "quit"):
+                raise Stopped
+        else:
+            self._tell_last(seat)
 
     # Asking ----------------------------------------------------------------------------------------------------------
 
