@@ -82,7 +82,7 @@ def lay(play: Play, state: Any) -> LiveTable:
     live.adopt(draft)
     assert live.play is not None
     live.play.state = state
-    live._spectator, live._legal = live.play.view(), None
+    live.turn, live._views, live._legal = live.play.to_act, {}, None
     return live
 
 
@@ -203,7 +203,7 @@ class Drain:
         pass
 
 
-def test_a_connection_never_looks_as_a_seat_that_is_not_its_own() -> None:
+async def test_a_connection_never_looks_as_a_seat_that_is_not_its_own() -> None:
     play = random_moment(HANDS, 3)
     live = lay(play, play.state)
     stranger = Connection(TABLE, Guest("stranger", "X", "fox"), None, Drain(), 1000)

@@ -36,11 +36,16 @@ class Fickle(MemoryStore):
         self.fails: str | None = None
         self.held: asyncio.Event | None = None
         self.appended = 0
+        self._one_by_one = asyncio.Lock()
 
     def append(self, *changes: Change) -> asyncio.Future[list[Talk]]:
-        return asyncio.ensure_future(self._append(*changes))
+        return asyncio.shield(asyncio.ensure_future(self._append(*changes)))  # the write goes on, whoever leaves
 
     async def _append(self, *changes: Change) -> list[Talk]:
+        async with self._one_by_one:
+            return await self._append_next(*changes)
+
+    async def _append_next(self, *changes: Change) -> list[Talk]:
         if self.held is not None:
             await self.held.wait()
         if self.fails == "before":

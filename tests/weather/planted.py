@@ -103,8 +103,8 @@ IN_ANOTHER_ORDER = [
             """
             writing = self.store.append(draft.change(live, wake))
             if also:
-                await asyncio.shield(writing)
-                await asyncio.shield(self.store.append(*also))
+                await writing
+                await self.store.append(*also)
             """,
         ),
     ),

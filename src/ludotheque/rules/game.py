@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import itertools
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -252,19 +252,27 @@ class Game:
 
     def view(self, state: BaseState, seat: int) -> View:
         """What a seat, or SPECTATOR, may see of a state."""
-        if seat != SPECTATOR and not 0 <= seat < state.players:
-            raise Fault("no_such_seat", seat=seat, players=state.players)
+        return self.views(state, (seat,))[seat]
+
+    def views(self, state: BaseState, seats: Iterable[int]) -> dict[int, View]:
+        """What each of these seats may see of a state."""
         turn: int = self.engine.to_act(state)
         common: Common = {
             "game": self.slug,
             "players": state.players,
             "options": {option.name: type(option.default)(getattr(state, option.name)) for option in self.rules.OPTIONS},
-            "seat": None if seat == SPECTATOR else seat,
+            "seat": None,
             "entries": state.entries,
             "to_act": "chance" if turn == CHANCE else "over" if turn == OVER else turn,
             "outcome": self.outcome(state),
         }
-        return self.rules.view(state, seat, common)
+        seen: dict[int, View] = {}
+        for seat in seats:
+            if seat != SPECTATOR and not 0 <= seat < state.players:
+                raise Fault("no_such_seat", seat=seat, players=state.players)
+            common["seat"] = None if seat == SPECTATOR else seat
+            seen[seat] = self.rules.view(state, seat, common)
+        return seen
 
     def reveals(self, before: View, after: View) -> bool:
         """Whether an entry has ended a turn, but not the game, with something on show that is hidden again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ludotheque.rules.core import CHANCE, OVER, SPECTATOR, Chance, Json, Line, Move, Outcome, Refusal, Refused, Told, Value, View
@@ -57,6 +57,10 @@ class Play:
         """What a seat may see now."""
         return self.game.view(self.state, seat)
 
+    def views(self, seats: Iterable[int]) -> dict[int, View]:
+        """What each of these seats may see now."""
+        return self.game.views(self.state, seats)
+
     def legal(self) -> list[Move]:
         """The moves of the seat to act; none while chance is to act or when it is over."""
         return legal_moves(self.game, self.state, self._buffer)
@@ -83,7 +87,7 @@ class Play:
         refusal = self.refusal(acting, move)
         if refusal is not None:
             raise Refused(refusal)
-        self._enter(acting, move)
+        self.enter(acting, move)
         while settle and self.settle_one():
             pass
 
@@ -102,16 +106,17 @@ class Play:
             raise Refused(Refusal("nothing_to_draw", "any.3", {"turn": self.to_act}))
         if all(chance != possible for possible, _ in self.chances()):
             raise Refused(self.game.rules.refuse(self.state, chance))
-        self._enter(CHANCE, chance)
+        self.enter(CHANCE, chance)
 
-    def _enter(self, who: int, value: Value) -> None:
+    def enter(self, who: int, value: Value) -> None:
+        """Play an entry, without asking whether it is legal."""
         self.game.engine.step(self.state, self.game.action(value))
         self.entries.append((who, value))
 
     def enter_action(self, action: int) -> None:
-        """Play an entry by its number, as kernels write it, without asking whether it is legal."""
+        """The same by its number, as kernels write it."""
         who = self.to_act
-        self._enter(who, self.game.rules.CHANCES[action] if who == CHANCE else self.game.rules.MOVES[action])
+        self.enter(who, self.game.rules.CHANCES[action] if who == CHANCE else self.game.rules.MOVES[action])
 
     def copy(self) -> Play:
         """An independent play in the same position."""
@@ -148,7 +153,7 @@ class Play:
         replica = Play(self.game, self.players, self.options, self.deal)
         before = replica.view()
         for who, value in self.entries:
-            replica._enter(who, value)
+            replica.enter(who, value)
             after = replica.view()
             yield self.game.rules.tell(before, value, after)
             before = after

@@ -36,6 +36,7 @@ class Connection:
     __slots__ = (
         "_bytes",
         "_flushing",
+        "_loop",
         "_most",
         "_socket",
         "_waiting",
@@ -51,6 +52,7 @@ class Connection:
     def __init__(self, table_id: str, guest: Guest | None, only_seat: int | None, socket: Outlet, most: int) -> None:
         """`most`: so many bytes may wait."""
         self.table_id, self.guest, self.only_seat, self._socket = table_id, guest, only_seat, socket
+        self._loop = asyncio.get_running_loop()
         self.looks_as = SPECTATOR
         self.chosen = False
         self.shown = False
@@ -75,7 +77,7 @@ class Connection:
             self._flush()
         elif not self._flushing:
             self._flushing = True
-            asyncio.get_running_loop().call_soon(self.room)
+            self._loop.call_soon(self.room)
 
     def close(self, code: str, *, retry: bool) -> None:
         """Say good-bye after what is waiting."""

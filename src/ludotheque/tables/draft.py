@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.rules.core import CHANCE, Chance, Event, Move, Told, Value, View
+from ludotheque.rules.core import CHANCE, SPECTATOR, Chance, Event, Move, Told, Value, View
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables.commands import NO_COMMAND, digest
 from ludotheque.tables.model import Clock, StoredTable, Talk
@@ -40,7 +40,7 @@ class Draft(Position):
 
     def __init__(self, live: LiveTable, looked_as: Iterable[int] = ()) -> None:
         self.stand_as(live)
-        self._looked_as = tuple(looked_as)
+        self._looked_as = set(looked_as)
         self._before = live.stored
         if self.play is not None:
             self.play = self.play.copy()
@@ -73,28 +73,26 @@ class Draft(Position):
 
     def enter(self, who: int, value: Value, at: float, command: str | None, moment: Moment) -> None:
         """Play one entry, made at that time of day, or raise Refused."""
-        play, before = self.play, self._spectator
+        play = self.play
         assert play is not None
-        assert before is not None
-        seen = self._looks()
+        seen = {seat: self._sees(play, seat) for seat in (SPECTATOR, *self._looked_as)}
         if isinstance(value, Chance):
             play.draw(value)
-        elif self._legal is not None and who == play.to_act and value in self._legal:
-            play.enter_action(play.game.action(value))
+        elif self._legal is not None and who == self.turn and value in self._legal:
+            play.enter(who, value)
         else:
             assert isinstance(value, Move)
             play.play(value, who)
-        after = play.view()
+        self.turn, self._legal, self._views = play.to_act, None, play.views(seen)
+        before, after = seen[SPECTATOR], self._views[SPECTATOR]
         if self.last is not None:
             self.lines.append(_one(_encode(self.last.later)))
         self.last = play.game.rules.tell(before, value, after)
-        self._spectator, self._legal = after, None
         self.commands += NO_COMMAND if command is None else digest(command)
         self._note_time(before, value, after, moment.tick_of(at))
         for seat, views in self.seen.items():
-            views.append(_encode(play.view(seat)))
-        self._views = {}
-        if seen:
+            views.append(_encode(self._sees(play, seat)))
+        if self._looked_as:
             self._take_step(seen, moment)
 
     def _note_time(self, before: View, value: Value, after: View, tick: float) -> None:
@@ -111,22 +109,16 @@ class Draft(Position):
 
     def write_down(self, who: int, value: Value, at: float, command: str | None) -> None:
         """Note the entry that was just played as the store keeps it."""
-        assert self.play is not None
         entry = _encode(entry_to_json(who, value)).decode()
-        self.entries.append(StoredMove(self.seq - 1, entry, at, command, self.play.to_act))
-
-    def _looks(self) -> dict[int, View]:
-        """What is seen now by the seats that somebody looks as."""
-        return {seat: view for seat in self._looked_as if (view := self.view(seat)) is not None}
+        self.entries.append(StoredMove(self.seq - 1, entry, at, command, self.turn))
 
     def _take_step(self, before: dict[int, View], moment: Moment) -> None:
         """Note what the entry that was just played shows to the seats that saw the table `before` it."""
-        play = self.play
-        assert play is not None
+        assert self.play is not None
         assert self.last is not None
-        self._views = views = self._looks()
-        events = {seat: play.game.happened(seen, views[seat]) for seat, seen in before.items()}
-        self.steps.append(Step(self.seq, self.last, views, events, play.to_act, self.legal(), self.clock(moment)))
+        happened, views = self.play.game.happened, self._views
+        events = {seat: happened(before[seat], views[seat]) for seat in self._looked_as}
+        self.steps.append(Step(self.seq, self.last, views, events, self.turn, self.legal(), self.clock(moment)))
 
     def read(self, stored: StoredTable, log: Iterable[StoredMove], moment: Moment) -> None:
         """Take over what the store has."""

@@ -65,6 +65,8 @@ class House:
 
     async def open(self) -> None:
         """Open the store and listen."""
+        if self.monotonic is loop_time:  # not looked for at every move
+            self.monotonic = asyncio.get_running_loop().time
         await self.store.open()
         await self.bus.open(self._hear, self.room.catch_up)
 
@@ -111,7 +113,8 @@ class House:
         async with live.lock:
             looked = not self.store.shared
             for _ in range(TRIES):
-                await self.room.settle(live)
+                if live.doubt is not None:
+                    await self.room.settle(live)
                 looked_at = self.room.looking_as(live.stored.id)
                 answer, draft = decide(live, mover, command, self.moment(), self.draw, looked_at)
                 if answer.refusal is not None and not looked:
@@ -176,7 +179,7 @@ class House:
                 if live is not None:
                     self.room.doubt(live, writing)
                 with contextlib.suppress(Conflict):
-                    await asyncio.shield(writing)
+                    await writing
                     break
             else:
                 raise Unavailable("others were always faster", "locked")
@@ -185,10 +188,9 @@ class House:
     async def add(self, stored: StoredTable) -> LiveTable:
         """A new table."""
         stored.id = stored.id or self.make_id()
-        stored.created = stored.changed = self.now()
-        live = LiveTable(stored, self.moment())
+        live = self._begin(stored)
         try:
-            await asyncio.shield(self.store.append(new_table(stored, self._wake(live.due(self.pace)))))
+            await self.store.append(new_table(stored, self._wake(live.due(self.pace))))
         except Conflict:  # nobody else makes a table of this id: it was stored, and the answer had been lost
             if await self.store.table(stored.id) != stored:
                 raise Unavailable("the table changed as soon as it was made") from None
@@ -205,16 +207,13 @@ class House:
 
     async def _keep(self, live: LiveTable, draft: Draft) -> list[Talk] | None:
         """Store a draft and adopt it: what was said with it; or None if others were faster. The caller holds the lock."""
-        moment, due = self.moment(), draft.due(self.pace)
+        due = draft.due(self.pace)
         wake = self._wake(due) if due is not None or live.wake is not None else None
-        begun = []
-        for table in draft.new_tables:
-            table.created = table.changed = moment.wall
-            begun.append(LiveTable(table, moment))
+        begun = [self._begin(table) for table in draft.new_tables]
         also = [new_table(other.stored, self._wake(other.due(self.pace))) for other in begun]
         writing = self.store.append(draft.change(live, wake), *also)
         try:
-            said = await asyncio.shield(writing)
+            said = await writing
         except Conflict:
             self.room.doubt(live, writing)
             return None
@@ -227,6 +226,12 @@ class House:
         for other in begun:
             self._admit(other)
         return said
+
+    def _begin(self, stored: StoredTable) -> LiveTable:
+        """A table that is made now."""
+        moment = self.moment()
+        stored.created = stored.changed = moment.wall
+        return LiveTable(stored, moment)
 
     def _show(self, live: LiveTable, draft: Draft, said: list[Talk]) -> None:
         """Everybody sees what was stored."""
@@ -252,7 +257,7 @@ class House:
         """Tell the store anew when somebody has to act, if the table is still as it was."""
         wake = self._wake(live.due(self.pace))
         try:
-            await asyncio.shield(self.store.append(Change(live.stored.id, live.stored.version, live.seq, wake=wake)))
+            await self.store.append(Change(live.stored.id, live.stored.version, live.seq, wake=wake))
         except Conflict:
             return
 
@@ -263,7 +268,7 @@ class House:
         command = command or self.make_id()  # also a write whose answer was lost, and that is tried again
         line = msgspec.structs.replace(line, at=millis(self.now()))
         try:
-            [kept] = await asyncio.shield(self.store.append(Change(table_id, ANY, talk=[line], command=command)))
+            [kept] = await self.store.append(Change(table_id, ANY, talk=[line], command=command))
         except BaseException:
             if (live := self.known(table_id)) is not None:
                 self.room.mend(live)  # it may have been kept all the same

@@ -113,7 +113,7 @@ class LiveTable(Position):
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
-        return table_info(self.stored, self.seq, None if self._spectator is None else self._spectator.to_act, self.trouble)
+        return table_info(self.stored, self.seq, None if self.play is None else self.turn, self.trouble)
 
     def record(self) -> Json:
         """The table's record, with who sat there; the deal can be checked against the hash."""

@@ -71,8 +71,7 @@ def decide(
     refusal = refused(live, mover, command.seq, moment)
     if refusal is not None:
         return Answer(live.seq, refusal), None
-    acting = live.to_act
-    assert acting is not None
+    acting = live.turn
     live.legal()  # found out once for this position, whatever comes of the move
     draft = Draft(live, looked_at)
     play = draft.play
@@ -85,7 +84,7 @@ def decide(
     except Fault as fault:
         return Answer(live.seq, Refusal(fault.code, fault.clause, fault.details)), None
     draft.write_down(acting, move, moment.wall, command.id)
-    while play.to_act == CHANCE:
+    while draft.turn == CHANCE:
         drawn = draw(play)
         draft.enter(CHANCE, drawn, moment.wall, None, moment)
         draft.write_down(CHANCE, drawn, moment.wall, None)
@@ -98,7 +97,7 @@ def refused(at: Position, mover: Mover, seq: int, moment: Moment) -> Refusal | N
     play, seats = at.play, at.stored.seats
     if play is None:
         return Refusal("not_started" if at.stored.status == "open" else "table_closed", "house")
-    turn = play.to_act
+    turn = at.turn
     if at.stored.status != "playing" or turn == OVER:
         return Refusal("over", "any.4")
     if turn in mover.seats and not mover.house:
@@ -129,12 +128,12 @@ def _note_what_follows(draft: Draft, acting: int, mover: Mover, moment: Moment) 
     """How the table itself changes with a move: it is over, or somebody was late or is back in time."""
     play, stored = draft.play, draft.stored
     assert play is not None
-    outcome, sitting = play.outcome, stored.seats[acting]
+    outcome, sitting = play.outcome if draft.turn == OVER else None, stored.seats[acting]
     if outcome is not None:
         table = draft.alter()
         table.version, table.changed, table.status, table.outcome = stored.version + 1, moment.wall, "over", outcome
         return
-    if sitting.kind != "guest" or (play.to_act == acting if mover.late else sitting.late == 0):
+    if sitting.kind != "guest" or (draft.turn == acting if mover.late else sitting.late == 0):
         return
     table = draft.alter()
     table.version, table.changed = stored.version + 1, moment.wall

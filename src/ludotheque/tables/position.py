@@ -9,7 +9,7 @@ import math
 from typing import NamedTuple
 
 from ludotheque.games import all_games
-from ludotheque.rules.core import SPECTATOR, Line, Move, Told, View
+from ludotheque.rules.core import OVER, Line, Move, Told, View
 from ludotheque.rules.play import Play
 from ludotheque.tables.model import PACES, Clock, Seat, StoredTable
 
@@ -37,20 +37,21 @@ NO_TIME = Moment(0.0, 0.0)
 class Position:
     """One position of one table."""
 
-    __slots__ = ("_legal", "_spectator", "_views", "at", "last", "look_until", "play", "seen_by_all", "stored", "turn_began")
+    __slots__ = ("_legal", "_views", "at", "last", "look_until", "play", "seen_by_all", "stored", "turn", "turn_began")
 
     def __init__(self, stored: StoredTable) -> None:
         self.stored = stored
         self.play: Play | None = None
+        self.turn = OVER
+        """Who is to act in the play: a seat, CHANCE or OVER."""
         self.last: Told | None = None
         """What the log says of the last entry."""
         self.at, self.look_until, self.turn_began = 0.0, NO_LOOK, 0.0
         """Ticks: when the last entry was made, until when it is looked at, since when the turn lasts."""
         self.seen_by_all = -1
         """The seq that everybody who is there has seen: then nobody waits any more. Memory only."""
-        self._spectator: View | None = None
         self._views: dict[int, View] = {}
-        """What the seats that were looked as saw of the last entry: what happens next is told by comparing."""
+        """What seats see, as far as it was asked; what happens next is told by comparing."""
         self._legal: list[Move] | None = None
 
     def begin(self, moment: Moment) -> None:
@@ -58,15 +59,15 @@ class Position:
         if self.stored.deal is not None and self.play is None:
             game = all_games()[self.stored.game]
             self.play = Play(game, self.stored.players, self.stored.options, self.stored.deal)
-            self._spectator, self._legal, self._views = self.play.view(), None, {}
+            self.turn, self._views, self._legal = self.play.to_act, {}, None
             self.at = self.turn_began = moment.tick_of(self.stored.changed)
 
     def stand_as(self, other: Position) -> None:
         """Stand where another position stands."""
-        self.stored, self.play, self.last = other.stored, other.play, other.last
+        self.stored, self.play, self.turn, self.last = other.stored, other.play, other.turn, other.last
         self.at, self.look_until, self.turn_began = other.at, other.look_until, other.turn_began
         self.seen_by_all = other.seen_by_all
-        self._spectator, self._legal, self._views = other._spectator, other._legal, other._views
+        self._views, self._legal = other._views, other._legal
 
     @property
     def seq(self) -> int:
@@ -76,16 +77,16 @@ class Position:
     @property
     def to_act(self) -> int | None:
         """The seat to act, if a seat is to act and the table is open for play."""
-        if self.play is None or self.stored.status != "playing":
-            return None
-        seat = self.play.to_act
-        return seat if seat >= 0 else None
+        return self.turn if self.turn >= 0 and self.stored.status == "playing" else None
 
     def view(self, seat: int) -> View | None:
         """What a seat sees now; None before the start."""
-        if self.play is None:
-            return None
-        return self._spectator if seat == SPECTATOR else self._views.get(seat) or self.play.view(seat)
+        return None if self.play is None else self._sees(self.play, seat)
+
+    def _sees(self, play: Play, seat: int) -> View:
+        if (view := self._views.get(seat)) is None:
+            self._views[seat] = view = play.view(seat)
+        return view
 
     def shown(self, seat: int, moment: Moment) -> View | None:
         """What whoever comes now and looks as a seat is shown: what was looked at and is hidden again, no longer (any.2)."""

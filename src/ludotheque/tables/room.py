@@ -151,7 +151,7 @@ class Room:
         """See to it that a write which has not happened never will: it was decided on a version that is no more."""
         table = msgspec.structs.replace(live.stored, version=live.stored.version + 1)
         try:
-            await asyncio.shield(self.store.append(Change(table.id, live.stored.version, live.seq, table=table)))
+            await self.store.append(Change(table.id, live.stored.version, live.seq, table=table))
         except Conflict:
             await self._read_on(live)  # it has happened just now
         else:
@@ -275,4 +275,4 @@ class Room:
 
 def _may_still_come(writing: asyncio.Future[list[Talk]]) -> bool:
     """Whether a write that is done may happen even now; one that was refused does not."""
-    return not isinstance(writing.exception(), Conflict)
+    return writing.cancelled() or not isinstance(writing.exception(), Conflict)

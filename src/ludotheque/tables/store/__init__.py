@@ -94,6 +94,11 @@ class Change:
     """Seats to which bots' keys open no longer."""
     keys: Sequence[NewKey] = ()
 
+    @property
+    def only_moves(self) -> bool:
+        """Whether nothing but entries is stored: so it is nearly always."""
+        return not (self.table or self.wake or self.talk or self.revoked or self.keys)
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:
@@ -139,8 +144,8 @@ class Store(Protocol):
     def append(self, *changes: Change) -> asyncio.Future[list[Talk]]:
         """Store these changes together: on the disk when this is done, with what was said numbered; or Conflict, and nothing.
 
-        The future is the store's own: the write goes on when whoever waits for it is cancelled (so wait behind a shield).
-        After Unavailable it is not known whether it happened.
+        The write goes on when whoever waits for it is cancelled, and the future with them: then, as after Unavailable, it is not
+        known whether it happened.
         """
 
     # Reading tables --------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ class Hand(Protocol):
 
 def only_moves(work: Work) -> bool:
     """Whether nothing but entries is stored: so it is with nearly all."""
-    return not any(change.table or change.wake or change.talk or change.revoked or change.keys for change in work)
+    return all(change.only_moves for change in work)
 
 
 def append(hand: Hand, connection: Connection | None, works: Sequence[Work]) -> list[list[Talk] | Conflict]:

@@ -9,8 +9,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DataError, IntegrityError
@@ -31,8 +30,7 @@ Transaction: TypeAlias = Callable[[list[Work]], Awaitable[list[object]]]
 """Runs a batch in one transaction, and says what came of each."""
 
 
-@dataclass(slots=True)
-class _Waiting:
+class _Waiting(NamedTuple):
     work: Work
     done: asyncio.Future[Any]
 
@@ -53,14 +51,13 @@ class Writer:
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do some other writing."""
-        result: T = await asyncio.shield(self._submit(work))
+        result: T = await self._submit(work)
         return result
 
     def _submit(self, work: Work) -> asyncio.Future[Any]:
         waiting = _Waiting(work, self._loop.create_future())
-        waiting.done.add_done_callback(_heard)
         if self._task.done():
-            waiting.done.set_exception(Unavailable("the store is closed", "closed"))
+            _answer(waiting, Unavailable("the store is closed", "closed"))
         else:
             self._waiting.append(waiting)
             self._something.set()
@@ -112,17 +109,12 @@ class Writer:
             return [result for work in works for result in await self._commit([work])]
 
 
-def _heard(done: asyncio.Future[Any]) -> None:
-    """Who waited may have been cancelled; an exception that nobody asks for is none of the loop's business."""
-    if not done.cancelled():
-        done.exception()
-
-
 def _answer(waiting: _Waiting, result: object) -> None:
     if waiting.done.done():
         return
     if isinstance(result, Exception):
         waiting.done.set_exception(result)
+        waiting.done.exception()  # whoever waited may have left; an error that nobody asks for is none of the loop's business
     else:
         waiting.done.set_result(result)
 
