@@ -31,6 +31,8 @@ from ludotheque.tables.house import House
 from ludotheque.tables.store.sql import SqlStore
 from tests.tables.backends import free_port
 
+PATIENCE = 30.0
+"""Seconds after which a page gives up: a guard against waiting for ever, not a promise. Machines that test are busy."""
 _MANY = ("address_", "guest_", "control_", "table_")
 GENEROUS = Limits(
     **{name: type(value)(100_000) for name, value in vars(Limits()).items() if name.startswith(_MANY)}  # type: ignore[arg-type]
@@ -186,7 +188,7 @@ class Page:
     async def send(self, message: Any) -> None:
         await self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    async def receive(self, seconds: float = 10) -> dict[str, Any]:
+    async def receive(self, seconds: float = PATIENCE) -> dict[str, Any]:
         """The next message, taken in."""
         text = await asyncio.wait_for(self.socket.recv(), seconds)
         assert isinstance(text, str)
@@ -198,7 +200,7 @@ class Page:
             self.view = message["view"]
         return message
 
-    async def next(self, *types: str, seconds: float = 10) -> dict[str, Any]:
+    async def next(self, *types: str, seconds: float = PATIENCE) -> dict[str, Any]:
         """The next message of one of these types."""
         async with asyncio.timeout(seconds):
             while True:
@@ -206,7 +208,7 @@ class Page:
                 if message["type"] in types:
                     return message
 
-    async def until(self, condition: Callable[[Page], bool], seconds: float = 10) -> None:
+    async def until(self, condition: Callable[[Page], bool], seconds: float = PATIENCE) -> None:
         """Take messages in until something holds."""
         async with asyncio.timeout(seconds):
             while not condition(self):

@@ -47,8 +47,8 @@ class TracedServer(ServerProcess):
         """End as an operator would, and wait until everything has been noted."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
-        until = time.monotonic() + 20
+        self.process.wait(120)
+        until = time.monotonic() + 120
         while not re.search(rf"^{self.process.pid} +\+\+\+ exited", _tail(self.trace), re.MULTILINE):
             assert time.monotonic() < until, _tail(self.trace)
             time.sleep(0.05)

@@ -7,7 +7,6 @@ import contextlib
 import gc
 import os
 import sqlite3
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -132,9 +131,7 @@ async def test_a_store_that_another_program_holds_is_waited_for(tmp_path: Path) 
     async with evening(tmp_path / "house") as tonight:
         holder = sqlite3.connect(tmp_path / "house" / "house.sqlite3", isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
-        began = time.monotonic()
-        await tonight.is_busy()
-        assert time.monotonic() - began < 10
+        await tonight.is_busy()  # said while it is held: who waited for its end would wait for ever
         assert (await tonight.health())["parts"]["store"] in ("locked", "hung")
         holder.execute("ROLLBACK")
         holder.close()

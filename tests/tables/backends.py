@@ -26,7 +26,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_for(port: int, seconds: float = 20) -> None:
+def wait_for(port: int, seconds: float = 120) -> None:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         try:
@@ -102,7 +102,7 @@ class PostgresServer:
         command = [*self._become, self.programs / "postgres", *where, *chosen]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
-        until = time.monotonic() + 30
+        until = time.monotonic() + 120
         ready = [self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         while subprocess.run(ready, check=False).returncode != 0:
             assert time.monotonic() < until, (self.folder / "log").read_text()
