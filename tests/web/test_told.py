@@ -17,6 +17,7 @@ import pytest
 
 from ludotheque.records import steps
 from ludotheque.rules.core import SPECTATOR, Event, Json
+from tests.familiar import QUICK
 from tests.web.box import BOXES
 from tests.web.conftest import Visitor
 from tests.web.fingers import BOT, sit_down
@@ -129,7 +130,7 @@ def test_what_a_bot_does_is_told_before_it_is_said_to_be_seen(visitor: Visitor, 
 
 def test_a_tap_on_the_board_goes_on(visitor: Visitor) -> None:
     page = visitor(patient=True, before=lambda page: page.clock.install())
-    _, game = sit_down(page, "novem", BOT)
+    _, game = sit_down(page, QUICK, BOT)
     page.clock.pause_at(datetime.now() + timedelta(hours=1))
     game.until(1)
     page.locator(".told[data-busy]").wait_for()
