@@ -160,8 +160,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What it shows is hidden again after the time to look, or with the next entry (any.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(msgspec.Struct, frozen=True):
     """What the log says of one entry: while it is the last action, and once what it showed is hidden again (any.2)."""
 
     now: Line

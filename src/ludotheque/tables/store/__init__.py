@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+import msgspec
+
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store.trouble import Trouble, Unavailable
 
@@ -31,8 +33,7 @@ class Key:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StoredMove:
+class StoredMove(msgspec.Struct, frozen=True):
     """One entry of a table's log."""
 
     seq: int
@@ -45,8 +46,7 @@ class StoredMove:
     """Who is to act after it (a seat, CHANCE or OVER), so that lists need not replay; None in logs of an older version."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wake:
+class Wake(msgspec.Struct, frozen=True):
     """When a bot or a timer is due at a table, and which server sees to it until when; wall time."""
 
     at: float | None = None
@@ -71,8 +71,7 @@ ANY: Final = -2
 """For what is stored whatever the version of the table: things said."""
 
 
-@dataclass(slots=True)
-class Change:
+class Change(msgspec.Struct):
     """What one decision changes at one table."""
 
     table_id: str
