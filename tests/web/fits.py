@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,10 @@ LEAST = 43.5
 """A finger needs 44 px; half a one is a rounding."""
 
 
-def misfits(page: Any) -> Iterator[str]:
+def misfits(page: Any, screens: Mapping[str, tuple[int, int, int]] = SCREENS) -> Iterator[str]:
     """What does not fit, on each of the screens."""
     was = page.viewport_size
-    for screen, (width, height, letters) in SCREENS.items():
+    for screen, (width, height, letters) in screens.items():
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
         page.evaluate(SETTLED)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-const FIRST_LOAD = 70000
+const FIRST_LOAD = 50000
 const BOARD = 30000
 
 const pages = join(dirname(fileURLToPath(import.meta.url)), '../../src/ludotheque/server/pages')

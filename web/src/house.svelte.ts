@@ -1,6 +1,7 @@
 /* What the whole page shares: language, day or night, sounds, the words, who I am and what the house offers. */
 
 import { get, post, Trouble } from './api'
+import { GUESTS } from './faces/faces'
 import type { GameInfo, Guest, HouseInfo, Me, Texts } from './protocol'
 import { Words, type Catalogue } from './words'
 
@@ -29,6 +30,14 @@ function keep(key: string, value: string): void {
   }
 }
 
+/** The figure of whoever has not chosen one: any, but always the same on this device. */
+function anyFigure(): string {
+  const figures = Object.keys(GUESTS)
+  const figure = kept('figure', figures) ?? figures[Math.floor(Math.random() * figures.length)] ?? 'owl'
+  keep('figure', figure)
+  return figure
+}
+
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
 class House {
@@ -42,6 +51,9 @@ class House {
   info = $state.raw<HouseInfo | null>(null)
   guest = $state.raw<Guest | null>(null)
   ready = $state(false)
+  readonly figure = anyFigure()
+  /** Who they are was asked, and put off. */
+  private later = $state(kept('later', ['yes']) !== null)
   /** Whether the drawings of the shelf are wanted: a table in play does without them. */
   drawings = $state(false)
   /** The server cannot be reached; the page says so and comes back by itself. */
@@ -110,11 +122,22 @@ class House {
     document.documentElement.dataset.theme = this.theme
   }
 
+  /** Whether somebody has come in who was never asked who they are. */
+  get stranger(): boolean {
+    return this.guest === null && !this.later
+  }
+
+  /** They are asked no more; who sits down without a name is called as their figure is. */
+  putOff(): void {
+    this.later = true
+    keep('later', 'yes')
+  }
+
   /** Be somebody: a guest gets a secret cookie with the first name they give. */
   async enter(name = '', picture = ''): Promise<Guest> {
     if (this.guest && !name && !picture) return this.guest
-    const chosen = name || this.guest?.name || this.words.say('guest.somebody')
-    const me = await post<Me>('/me', { name: chosen, picture: picture || this.guest?.picture || '' })
+    const chosen = name || this.guest?.name || this.words.say(`face.${this.figure}`)
+    const me = await post<Me>('/me', { name: chosen, picture: picture || this.guest?.picture || this.figure })
     this.guest = me.guest
     return me.guest as Guest
   }

@@ -9,7 +9,9 @@ export type Place =
   | { page: 'replay'; id: string }
   | { page: 'record' }
   | { page: 'join'; code: string; hand: boolean }
-  | { page: 'device'; code: string }
+  | { page: 'device'; code: string; table: string }
+  | { page: 'you' }
+  | { page: 'mine' }
   | { page: 'nowhere' }
 
 const ROUTES: [RegExp, (found: string[], query: URLSearchParams) => Place][] = [
@@ -23,7 +25,9 @@ const ROUTES: [RegExp, (found: string[], query: URLSearchParams) => Place][] = [
   [/^\/tables\/([\w-]+)\/replay\/?$/, ([id = '']) => ({ page: 'replay', id })],
   [/^\/record\/?$/, () => ({ page: 'record' })],
   [/^\/join\/([\w-]+)\/?$/, ([code = ''], query) => ({ page: 'join', code, hand: query.has('hand') })],
-  [/^\/device\/([\w-]+)\/?$/, ([code = '']) => ({ page: 'device', code })],
+  [/^\/device\/([\w-]+)\/?$/, ([code = ''], query) => ({ page: 'device', code, table: query.get('table') ?? '' })],
+  [/^\/you\/?$/, () => ({ page: 'you' })],
+  [/^\/mine\/?$/, () => ({ page: 'mine' })],
 ]
 
 /** Which page an address leads to. */
