@@ -130,6 +130,19 @@ def told_and_no_more(page: Page, record: Any, seat: int | None) -> None:
     assert list(leaks(frames, record, seat)) == []
 
 
+async def test_a_replay_tells_what_happened_as_whoever_looks_saw_it(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    for play in map(golden, all_games()):
+        for seat in (None, 1):
+            replay = await lea.post("/api/records", {"record": play.record(), "seat": seat})
+            at = moments(play.record(), seat)
+            assert [frame["events"] for frame in replay["frames"]] == [moment["events"] for moment in at]
+            now = [frame["line"] for frame in replay["frames"][1:]]
+            assert now == [moment["log"][-1] for moment in at[1:]]
+            later = [frame["later"] or frame["line"] for frame in replay["frames"][1:-1]]
+            assert later == at[-1]["log"][:-1]
+
+
 # The time to look ----------------------------------------------------------------------------------------------------
 
 

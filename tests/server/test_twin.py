@@ -23,6 +23,7 @@ from ludotheque.rules.state import copy_state
 from ludotheque.server import audience
 from ludotheque.server.connection import Connection
 from ludotheque.tables.draft import Draft
+from ludotheque.tables.identity import hashed
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest, Seat, Settings, StoredTable
 from ludotheque.tables.position import Moment
@@ -56,8 +57,8 @@ def random_moment(slug: str, seed: int) -> Play:
     return play
 
 
-def lay(play: Play, state: Any) -> LiveTable:
-    """A table at that moment, whose hidden part is `state`."""
+def lay(play: Play, state: Any, *, look: float = 0.0, since: float = 0.0) -> LiveTable:
+    """A table at that moment, whose hidden part is `state`; everybody has looked at it `since` so many seconds."""
     seats = [Seat(kind="guest", guest=PLAYERS[seat].id, name=PLAYERS[seat].name, picture="fox") for seat in range(play.players)]
     stored = StoredTable(
         id=TABLE,
@@ -70,7 +71,7 @@ def lay(play: Play, state: Any) -> LiveTable:
         status="playing",
         host=PLAYERS[0].id,
         seats=seats,
-        settings=Settings(look=0, hints=True),
+        settings=Settings(look=look, hints=True),
         created=NOW,
         changed=NOW,
     )
@@ -78,7 +79,7 @@ def lay(play: Play, state: Any) -> LiveTable:
     # The log is of what all saw, which is the same in both; the state is what differs.
     draft = Draft(live)
     for who, value in play.entries:
-        draft.enter(who, value, NOW, None, MOMENT)
+        draft.enter(who, value, NOW - since, None, MOMENT)
     live.adopt(draft)
     assert live.play is not None
     live.play.state = state
@@ -91,7 +92,10 @@ async def everything(house: OpenHouse, live: LiveTable, seat: int, moves: list[A
     hall = house.hall
     while hall.audience.tables.get(TABLE) or TABLE in hall.audience._announcing:
         await asyncio.sleep(0.001)  # who was here before has gone, and everybody knows
-    hall.house.room.admit(live)
+    room = hall.house.room
+    room._kept.pop(TABLE, None)
+    room._known.pop(TABLE, None)
+    assert room.admit(live) is live, "it is the table before this one that would be looked at"
     guest = await house.guest()
     if seat != SPECTATOR:
         guest.http.cookies.set("ludotheque", TOKENS[seat])
@@ -146,8 +150,6 @@ async def test_what_a_seat_is_not_shown_changes_no_byte(
     monkeypatch.setattr(audience, "PRESENCE_DELAY", 0.0)
     differed = 0
     async with open_house(tmp_path, now=lambda: NOW) as house:
-        from ludotheque.tables.identity import hashed
-
         for guest, token in zip(PLAYERS, TOKENS, strict=True):
             await house.hall.house.store.add_guest(guest, hashed(token), NOW, NOW + 1000)
         for seed in range(scaled(60)):
@@ -162,6 +164,34 @@ async def test_what_a_seat_is_not_shown_changes_no_byte(
                 two = await everything(house, lay(play, twin), seat, moves)
                 assert one == two, (slug, seed, seat)
     assert differed > 0, "the twins were never different; the test shows nothing"
+
+
+@pytest.mark.parametrize("slug", list(all_games()))
+async def test_after_the_look_what_was_revealed_changes_no_byte(
+    slug: str, tmp_path: Path, scaled: Callable[[int], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other game is imagined from what a seat sees once it was looked at: there, something else was revealed."""
+    monkeypatch.setattr(audience, "PRESENCE_DELAY", 0.0)
+    differed = revealed = 0
+    async with open_house(tmp_path, now=lambda: NOW) as house:
+        for guest, token in zip(PLAYERS, TOKENS, strict=True):
+            await house.hall.house.store.add_guest(guest, hashed(token), NOW, NOW + 1000)
+        for seed in range(scaled(60)):
+            play = random_moment(slug, seed)
+            if not lay(play, play.state, look=3.0).looking(MOMENT):
+                continue
+            revealed += 1
+            for seat in (seed % play.players, SPECTATOR):
+                left = play.game.forget(play.view(seat))
+                twin = play.game.imagine(left, dice=new_dice(seed))
+                assert play.game.forget(play.game.view(twin, seat)) == left
+                differed += twin != play.state
+                one, two = [
+                    await everything(house, lay(play, copy_state(state), look=3.0, since=4.0), seat, [])
+                    for state in (play.state, twin)
+                ]
+                assert one == two, (slug, seed, seat)
+    assert differed > 0 or not revealed, "the twins were never different; the test shows nothing"
 
 
 async def test_a_game_in_play_sends_each_seat_only_its_views(house: OpenHouse) -> None:
