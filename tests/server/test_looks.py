@@ -25,6 +25,7 @@ from ludotheque.tables.moves import Command, Mover
 from ludotheque.tables.store.memory import MemoryStore
 from ludotheque.testing.plays import random_play
 from ludotheque.testing.playthroughs import read_recipe
+from tests.familiar import QUICK
 from tests.server.people import OpenHouse, Page, open_house
 from tests.server.test_time import Clock
 from tests.web.wire import leaks, moments
@@ -148,7 +149,7 @@ async def test_a_replay_tells_what_happened_as_whoever_looks_saw_it(house: OpenH
 
 async def an_attack(house: OpenHouse, *, look: float) -> tuple[Page, Page, Page, str]:
     """Léa and Tom have revealed their markers, it is Tom's turn, and everybody looks; somebody watches."""
-    pages, table = await all_sit_down(house, game("novem").new(2, seed=1), look=look)
+    pages, table = await all_sit_down(house, game(QUICK).new(2, seed=1), look=look)
     lea, tom = sorted(pages[:2], key=lambda page: not page.legal)
     for page, line in ((lea, "A1"[lea.view["seat"]]), (tom, "A1"[tom.view["seat"]])):
         await page.until(lambda page: bool(page.legal))
@@ -233,7 +234,7 @@ async def test_who_reloads_is_waited_for_and_who_is_away_is_not(tmp_path: Path) 
 async def test_a_bot_does_not_wait_once_all_have_seen(tmp_path: Path) -> None:
     async with open_house(tmp_path, pace=600.0) as house:
         lea = await house.guest("Léa")
-        table = await lea.table("novem", "me", "goldfish", first=0, start=True, settings={"look": 30})
+        table = await lea.table(QUICK, "me", "goldfish", first=0, start=True, settings={"look": 30})
         page = await lea.page(table)
         await page.move(page.legal[0]["move"])
         await page.until(lambda page: page.seq == 1)
@@ -246,7 +247,7 @@ async def test_a_bot_does_not_wait_once_all_have_seen(tmp_path: Path) -> None:
 async def test_saying_it_over_and_over_counts_as_commands(tmp_path: Path) -> None:
     async with open_house(tmp_path, guest_rate=1.0) as house:
         lea = await house.guest("Léa")
-        page = await lea.page(await lea.table("novem", "me", "goldfish", first=0, start=True))
+        page = await lea.page(await lea.table(QUICK, "me", "goldfish", first=0, start=True))
         for _ in range(10):
             await all_have_seen([page])
         assert (await page.next("refused"))["code"] == "rate"
@@ -255,7 +256,7 @@ async def test_saying_it_over_and_over_counts_as_commands(tmp_path: Path) -> Non
 @pytest.mark.parametrize(("pace", "seconds"), [("calm", 1.6), ("normal", 1.0), ("brisk", 0.5)])
 async def test_the_pace_of_a_table_is_the_pace_of_its_bots(house: OpenHouse, pace: Pace, seconds: float) -> None:
     lea = await house.guest("Léa")
-    table = await lea.table("novem", "me", "goldfish", first=1, settings={"pace": "calm"})
+    table = await lea.table(QUICK, "me", "goldfish", first=1, settings={"pace": "calm"})
     await lea.post(f"/api/tables/{table}/settings", {"pace": pace})
     info = await lea.post(f"/api/tables/{table}/settings", {"chat": False})
     assert (info["settings"]["pace"], info["settings"]["chat"]) == (pace, False)
@@ -316,7 +317,7 @@ async def test_servers_tell_each_other_who_has_seen_it() -> None:
     crowds = [Audience(house) for house in houses]
     for house in houses:
         await house.open()
-    table = hosting.lay(game("novem"), {}, [hosting.sit(guest) for guest in people], 0, Settings(look=20))
+    table = hosting.lay(game(QUICK), {}, [hosting.sit(guest) for guest in people], 0, Settings(look=20))
     table.host = "lea"
     hosting.start(table, people[0], houses[0].dealer, houses[0].now())
     await houses[0].add(table)

@@ -15,6 +15,7 @@ from ludotheque.rules.play import Play
 from ludotheque.terminal import sitting
 from ludotheque.terminal.sitting import Sitting, Stopped
 from ludotheque.texts import Words
+from tests.familiar import CHANCY
 
 
 def sit_down(slug: str, rests: list[str], language: str = "en") -> tuple[Sitting, io.StringIO, list[float]]:
@@ -33,7 +34,7 @@ def sit_down(slug: str, rests: list[str], language: str = "en") -> tuple[Sitting
 
 
 def test_opponents_wait_until_they_were_looked_at_and_one_may_stop_meanwhile() -> None:
-    evening, _, waited = sit_down("tonoo", ["", "", "q"])
+    evening, _, waited = sit_down(CHANCY, ["", "", "q"])
     with pytest.raises(Stopped):
         evening.run()
     assert waited == [1.5] * 3
