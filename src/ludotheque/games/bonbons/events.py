@@ -65,7 +65,8 @@ def tile_at(view: View, at: Place) -> Tile:
 
 def forget(view: View) -> View:
     """bonbons.9: what was turned back is covered again."""
-    return replace(view, grid=tuple(map(covered, view.grid)), rounds=tuple(tuple(map(covered, row)) for row in view.rounds))
+    rounds = tuple(tuple(map(covered, row)) for row in view.rounds)
+    return replace(view, grid=tuple(map(covered, view.grid)), rounds=rounds, shown=())
 
 
 def covered(tile: Tile) -> Tile:
