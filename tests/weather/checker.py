@@ -12,6 +12,7 @@ import msgspec
 
 from ludotheque.tables.hosting import look_denied
 from ludotheque.tables.model import Talk
+from tests.weather.clock import Life
 from tests.weather.store import Storm
 from tests.weather.truth import Truth
 from tests.weather.wire import Line
@@ -88,7 +89,7 @@ class Checker:
             truth = self.truths.get(table_id)
             if truth is None:
                 truth = self.truths[table_id] = Truth(self.world, table_id)
-                truth.present = partial(self._present, table_id)
+                truth.present = partial(self._present, table_id, None)
                 self.talk[table_id], self.said_by[table_id] = [], {}
             if not truth.documents or truth.documents[-1] != row.doc:
                 truth.state(row.doc)
@@ -105,12 +106,13 @@ class Checker:
             again = truth.stored.rematch
             self.world.demand(again is None or again in self.truths, truth.id, "names a rematch that does not exist:", again)
 
-    def _present(self, table_id: str, since: float) -> set[str]:
-        """Whose pages the house knows since then. Between servers, that somebody is there may not have been heard."""
-        lines = [(line, shown) for line, shown in self.lines.items() if shown.table == table_id and not line.gone]
-        if self.storm.shared:
+    def _present(self, table_id: str, server: Life | None, since: float) -> set[str]:
+        """Whose pages a server knows since then; None: any. Between servers, that somebody is there may not have been heard."""
+        if server is None and self.storm.shared:
             return set()
-        return {shown.guest for _, shown in lines if shown.guest is not None and shown.welcomed and shown.welcomed_at < since}
+        here = [shown for line, shown in self.lines.items() if not line.gone and server in (None, line.server)]
+        known = [shown for shown in here if shown.table == table_id and shown.welcomed and shown.welcomed_at < since]
+        return {shown.guest for shown in known if shown.guest is not None}
 
     # Frames ----------------------------------------------------------------------------------------------------------
 
@@ -179,6 +181,9 @@ class Checker:
         demand(seq == shown.seq, line.name, "was to forget", seq, "at", shown.seq)
         demand(truth.hidden(seq) is not False, line.name, "was to forget what is still looked at:", seq)
         demand(shown.forgotten != seq, line.name, "was to forget twice:", seq)
+        if (truth.look_left(seq) or 0.0) > 1e-6 and self.world.steady and self.world.prompt:
+            all_seen = truth.all_have_seen(seq, partial(self._present, truth.id, line.server))
+            demand(all_seen, line.name, "was to forget while somebody still looks:", seq)
         demand(message["looks_as"] == shown.looks_as, line.name, "was to forget as", message["looks_as"])
         if self.world.wrong is None:
             demand(view == truth.forgotten(seq, shown.looks_as), line.name, "still sees something else at", seq)

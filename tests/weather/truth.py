@@ -129,14 +129,14 @@ class Truth:
     def _in_time(self, seq: int, seat: int, at: float, command: str | None) -> None:
         """Nobody plays while everybody still looks, and no timer plays too early."""
         demand, settings = self.world.demand, self.stored.settings
-        over = at > self._look_until - 1e-6 or self._all_have_seen(seq)
+        over = at > self._look_until - 1e-6 or self.all_have_seen(seq, self.present)
         demand(over, self.id, "was played at while somebody still looked: entry", seq, at)
         if command is None and not _by_house(self._before.seats[seat]):
             timely = settings.timer is not None and at > self._others[seat] + settings.timer - 1e-6
             demand(timely, self.id, "was played at by the timer too early: entry", seq, at, "after", self._others[seat])
         self._others = [then if other == seat else at for other, then in enumerate(self._others)]
 
-    def _all_have_seen(self, seq: int) -> bool:
+    def all_have_seen(self, seq: int, present: Callable[[float], set[str]]) -> bool:
         """Whether everybody who plays and is known to be there has said to have seen what `seq` entries led to."""
         said = self.seen.get(seq)
         if not said:
@@ -145,7 +145,7 @@ class Truth:
         if not humans & said.keys():
             return False
         first = min(said.values())
-        return self.changed[-1] >= first or not (humans & self.present(first)) - said.keys()
+        return self.changed[-1] >= first or not (humans & present(first)) - said.keys()
 
     # What may be seen ------------------------------------------------------------------------------------------------
 
@@ -157,12 +157,16 @@ class Truth:
             self._views[seq, at] = _encode(self._play.game.view(self._states[seq], at))
         return self._views[seq, at]
 
+    def look_left(self, seq: int) -> float | None:
+        """How many seconds are left, if nobody hurries, to look at what led to `seq`; None: there is nothing to look at."""
+        until = self._look_ends.get(seq)
+        return None if until is None else until - BEGAN - self.world.loop.time()
+
     def hidden(self, seq: int) -> bool | None:
         """Whether what led to `seq` has been looked at, so that it is hidden again; None: that depends."""
-        until = self._look_ends.get(seq)
-        if until is None:
+        left = self.look_left(seq)
+        if left is None:
             return False
-        left = until - BEGAN - self.world.loop.time()
         if not self.world.steady or abs(left) < 1e-6:
             return None
         if left < 0:
