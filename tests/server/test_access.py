@@ -300,3 +300,19 @@ async def test_the_host_leaves_and_hands_the_role_on(house: OpenHouse) -> None:
     info = await lea.post(f"/api/tables/{table}/leave")
     assert info["host"] == tom.id
     assert info["seats"][0]["stand_in"] == "adult"
+
+
+async def test_around_a_big_screen_whoever_sits_first_starts_the_game(house: OpenHouse) -> None:
+    """The screen made the table and has no seat; it stays the host, and who sits there may do what a game needs."""
+    screen, lea, tom = await house.guest("Screen"), await house.guest("Léa"), await house.guest("Tom")
+    table = await screen.table(CHANCY, "open", "open", "open")
+    await lea.post(f"/api/tables/{table}/join", {"seat": 0})
+    await tom.post(f"/api/tables/{table}/join", {"seat": 1})
+    assert (await tom.post(f"/api/tables/{table}/seat-bot", {"seat": 2}, status=403))["code"] == "not_host"
+    await lea.post(f"/api/tables/{table}/seat-bot", {"seat": 2})
+    assert (await tom.post(f"/api/tables/{table}/start", status=403))["code"] == "not_host"
+    assert (await lea.post(f"/api/tables/{table}/remove", {"guest": tom.id}, status=403))["code"] == "not_host"
+    assert (await lea.post(f"/api/tables/{table}/start"))["status"] == "playing"
+    mine = await lea.table(CHANCY, "me", "open")
+    await tom.post(f"/api/tables/{mine}/join")
+    assert (await tom.post(f"/api/tables/{mine}/start", status=403))["code"] == "not_host", "a host who sits keeps the box"

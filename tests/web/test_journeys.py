@@ -91,10 +91,9 @@ def test_phones_sit_down_at_a_shared_screen_by_its_picture(visitor: Visitor) -> 
     screen = visitor(size=(1600, 900))
     table, record = scripted_table(screen, QUICK, [{"kind": "open"}, {"kind": "open"}])
     screen.goto(f"{origin(screen)}/tables/{table}?screen")
-    screen.locator(".join .picture svg").wait_for()
-    link = f"{origin(screen)}/join/{screen.locator('.join .code').inner_text()}"
+    screen.locator(".way .picture svg").wait_for()
     picture = read(dark_modules(screen))
-    assert picture.startswith(link)
+    assert picture == f"{origin(screen)}/tables/{table}?hand"
     open_to_everybody(screen, "the shared screen, with a code")
     people = []
     for seat in (0, 1):
@@ -162,9 +161,8 @@ def test_a_stand_in_plays_until_one_is_back(visitor: Visitor) -> None:
     game.until(game.waiting(0, game.waiting(1) + 1))  # somebody else has moved for Bob meanwhile
     anna.locator(READY).wait_for()
     bob.goto(f"{origin(bob)}/tables/{table}")
-    bob.locator(".round[aria-haspopup]").click()
     bob.get_by_role("button", name="Reprendre ma place").click()
-    bob.locator(".menu").wait_for(state="detached")
+    bob.get_by_role("button", name="Reprendre ma place").wait_for(state="detached")
     game.people[1] = away
     game.until()
     bob.locator(".ending").wait_for()
@@ -210,10 +208,10 @@ def test_a_table_says_while_its_bots_are_warming_up(visitor: Visitor) -> None:
 
     page = visitor(size=(360, 640), before=lambda page: page.route("**/api/house", house))
     line = page.get_by_text("Les adversaires s’échauffent", exact=True)
-    page.goto(f"{origin(page)}/tables/{new_table(page, '{CHANCY}', [{'kind': 'me'}, {'kind': 'me'}], start=True)}")
+    page.goto(f"{origin(page)}/tables/{new_table(page, CHANCY, [{'kind': 'me'}, {'kind': 'me'}], start=True)}")
     page.locator(".board").wait_for()
     assert line.count() == 0, "nobody has to warm up at a table without bots"
-    page.goto(f"{origin(page)}/tables/{new_table(page, '{CHANCY}', [{'kind': 'me'}, BOT], start=True)}")
+    page.goto(f"{origin(page)}/tables/{new_table(page, CHANCY, [{'kind': 'me'}, BOT], start=True)}")
     line.wait_for()
     open_to_everybody(page, "a table whose bots are warming up")
     warming.clear()

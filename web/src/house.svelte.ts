@@ -46,6 +46,8 @@ class House {
   )
   theme = $state<Theme>(kept('theme', ['day', 'night']) ?? (dark.matches ? 'night' : 'day'))
   sounds = $state(kept('sounds', ['on', 'off']) === 'on')
+  /** Whether a phone shakes and a notification comes when it is one's turn. */
+  calls = $state(kept('calls', ['on', 'off']) === 'on')
   words = $state.raw(new Words('fr', []))
   games = $state.raw<Record<string, Catalogue>>({})
   info = $state.raw<HouseInfo | null>(null)
@@ -116,6 +118,11 @@ class House {
   setSounds(on: boolean): void {
     this.sounds = on
     keep('sounds', on ? 'on' : 'off')
+  }
+
+  setCalls(on: boolean): void {
+    this.calls = on
+    keep('calls', on ? 'on' : 'off')
   }
 
   private paint(): void {

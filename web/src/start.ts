@@ -15,7 +15,7 @@ export function quickTable(game: string, levels: string[]): TableForm {
   return { game, seats: [{ kind: 'me' }, ...bots], start: true }
 }
 
-export async function sitDown(form: TableForm): Promise<void> {
+export async function sitDown(form: TableForm, screen = false): Promise<void> {
   await house.enter()
   const table = await post<TableInfo>('/tables', form)
   try {
@@ -23,7 +23,14 @@ export async function sitDown(form: TableForm): Promise<void> {
   } catch {
     /* only a convenience */
   }
-  go(`/tables/${table.id}`)
+  go(`/tables/${table.id}${screen ? '?screen' : ''}`)
+}
+
+/** Whether somebody may start a game and keep it going: the host; around a big screen, who sits first. */
+export function runsIt(table: TableInfo, guest: string | null): boolean {
+  if (guest === null || table.host === guest) return guest !== null
+  if (table.seats.some((seat) => seat.guest === table.host)) return false
+  return table.seats.find((seat) => seat.kind === 'guest' && !seat.stand_in)?.guest === guest
 }
 
 export function lastBox(): string {
@@ -42,6 +49,13 @@ export async function joinByCode(code: string, hand = false): Promise<void> {
   await house.enter()
   const { table } = await post<TableRef>('/join', { code: code.trim() })
   go(`/tables/${table}${hand ? '?hand' : ''}`)
+}
+
+/** Be somebody, also for a table that is being looked at already. */
+export async function meet(link: { again(): void }, name = '', picture = ''): Promise<void> {
+  const stranger = house.guest === null
+  await house.enter(name, picture)
+  if (stranger) link.again()
 }
 
 export async function sitAt(id: string): Promise<void> {

@@ -83,6 +83,21 @@ def the_host(table: StoredTable, guest: Guest) -> None:
         raise Denied("not_host", "forbidden")
 
 
+def runs_it(table: StoredTable, guest_id: str) -> bool:
+    """Whether somebody may start a game and keep it going: the host; around a big screen, which has no seat, who sits first."""
+    if table.host == guest_id:
+        return True
+    if not table.host or seats_of(table, table.host):
+        return False
+    sitting = (seat.guest for seat in table.seats if seat.kind == "guest" and seat.stand_in is None)
+    return next(sitting, None) == guest_id
+
+
+def _runs_it(table: StoredTable, guest: Guest) -> None:
+    if not runs_it(table, guest.id):
+        raise Denied("not_host", "forbidden")
+
+
 def _status(table: StoredTable, *wanted: str) -> None:
     if table.status not in wanted:
         raise Denied({"open": "not_started", "playing": "already_started"}.get(table.status, "table_closed"))
@@ -178,7 +193,7 @@ def hand_on(table: StoredTable, guest_id: str) -> None:
 
 def seat_bot(table: StoredTable, guest: Guest, number: int, level: LevelName) -> None:
     """The host puts a bot on an open seat."""
-    the_host(table, guest)
+    _runs_it(table, guest)
     _status(table, "open")
     if _seat(table, number).kind == "guest":
         raise Denied("seat_taken")
@@ -187,7 +202,7 @@ def seat_bot(table: StoredTable, guest: Guest, number: int, level: LevelName) ->
 
 def start(table: StoredTable, guest: Guest, dealer: Dealer, now: float) -> None:
     """Deal, and begin. The hash of the deal is public from now on."""
-    the_host(table, guest)
+    _runs_it(table, guest)
     _status(table, "open")
     if any(seat.kind == "open" for seat in table.seats):
         raise Denied("seats_open")
@@ -207,7 +222,7 @@ def begin(table: StoredTable, dealer: Dealer, now: float) -> None:
 
 def stand_in(table: StoredTable, guest: Guest, number: int, level: LevelName, *, away: bool) -> None:
     """The host swaps a human who is away or late for a bot; or themselves, whenever they like."""
-    the_host(table, guest)
+    _runs_it(table, guest)
     _status(table, "playing")
     seat = _seat(table, number)
     if seat.kind != "guest" or seat.resigned:

@@ -97,6 +97,15 @@ export class TableLink {
     this.open()
   }
 
+  /** Say hello anew: whoever looks is somebody now. */
+  again(): void {
+    const wire = this.wire
+    this.wire = null
+    this.stopTimers()
+    wire?.close()
+    this.open()
+  }
+
   // Commands ----------------------------------------------------------------------------------------------------------
 
   /**

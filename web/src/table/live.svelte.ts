@@ -4,7 +4,8 @@ import type { Box, SeatLook } from '../boards/contract'
 import { boxOf } from '../boards/find'
 import { house } from '../house.svelte'
 import type { Outcome, Outgoing } from '../protocol'
-import { namesAt } from '../start'
+import { namesAt, runsIt } from '../start'
+import type { Catalogue } from '../words'
 import { performOn } from './choreography'
 import { TableLink } from './link'
 import { sound } from './sounds'
@@ -136,7 +137,7 @@ export class Live {
   /** What just happened, in words; '' when nothing has. */
   get told(): string {
     const { told } = this.showing
-    return told ? this.words.told(told.line, this.state.looksAs, told.piece) : ''
+    return told ? this.words.told(told.line, this.you, told.piece) : ''
   }
 
   /** Until when, by our clock, what was turned stays visible; null when nobody has to wait. */
@@ -151,8 +152,7 @@ export class Live {
 
   /** The server has ended the connection, and nothing will come any more. */
   get ended(): boolean {
-    const { link, bye } = this.state
-    return link === 'ended' || (bye !== null && link !== 'open')
+    return this.state.link === 'ended'
   }
 
   get names(): string[] {
@@ -161,7 +161,9 @@ export class Live {
 
   get words() {
     const game = this.state.table?.game ?? ''
-    const words = house.words.at(this.names, this.box?.words[house.language] ?? {}, house.games[game] ?? {})
+    const { looksAs } = this.state
+    const here: Catalogue = this.together && looksAs !== null ? { 'board.you': this.names[looksAs] ?? '' } : {}
+    const words = house.words.at(this.names, here, this.box?.words[house.language] ?? {}, house.games[game] ?? {})
     return words.calling(this.state.view ? (this.box?.manners.naming?.(this.state.view) ?? null) : null)
   }
 
@@ -169,8 +171,18 @@ export class Live {
     return mySeats(this.state)
   }
 
+  /** Several people share this device: everybody is called by their name. */
+  get together(): boolean {
+    return this.mine.length > 1
+  }
+
+  /** Who is meant by "you": nobody where several people look at the same page. */
+  get you(): number | null {
+    return this.together ? null : this.state.looksAs
+  }
+
   get host(): boolean {
-    return this.state.table?.host === this.state.me && this.state.me !== null
+    return this.state.table !== null && runsIt(this.state.table, this.state.me)
   }
 
   /** The own seat that waits behind the curtain, once everything before was shown. */

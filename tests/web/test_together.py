@@ -1,0 +1,186 @@
+"""People around a table: the sofa and its big screen, one device for several, who is gone and who comes back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from tests.familiar import CHANCY, QUICK, title
+from tests.web.axe import open_to_everybody
+from tests.web.conftest import Visitor
+from tests.web.fingers import BOT, READY, Performance, Person, scripted_table, sit_down
+from tests.web.hands import ask, new_table, origin
+from tests.web.qr import dark_modules, read
+from tests.web.stage import Running, running_house
+from tests.web.test_known import fits_everywhere
+
+
+def tap(page: Any, target: Any) -> None:
+    target.tap()
+
+
+def phone(visitor: Visitor, url: str, name: str) -> Any:
+    """Somebody scans the picture, says who they are and sits down."""
+    page = visitor(size=(390, 844), url=url, path="", asked=False, has_touch=True, is_mobile=True)
+    page.get_by_label("Votre prénom").fill(name)
+    page.get_by_role("button", name="M’asseoir", exact=True).tap()
+    page.locator(".room", has_text="vous").wait_for()
+    return page
+
+
+def test_the_big_screen_is_nobodys_seat_and_every_phone_is_a_hand(visitor: Visitor) -> None:
+    screen = visitor(f"/games/{QUICK}", size=(1600, 900))
+    screen.get_by_role("switch", name=re.compile("Grand écran")).click()
+    for _ in range(screen.locator(".level[aria-pressed=true]").count()):
+        screen.locator(".level[aria-pressed=true]").first.click()
+    screen.get_by_role("button", name="Ajouter").first.click()  # one more hand
+    screen.get_by_role("button", name="Ouvrir la table").click()
+    screen.locator(".sofa").wait_for()
+    assert screen.url.endswith("?screen")
+    screen.locator(".way .picture svg").wait_for()
+    screen.locator(".way .code").wait_for()
+    open_to_everybody(screen, "the sofa")
+    picture = read(dark_modules(screen))
+    assert picture == screen.url.replace("?screen", "?hand"), "one scan leads to the table itself"
+    lea = phone(visitor, picture, "Léa")
+    screen.locator(".sofa", has_text="Léa").wait_for()
+    screen.get_by_text("Léa tient la boîte").wait_for()
+    fits_everywhere(screen, "the sofa")
+    letters = str(screen.locator(".way .code").get_attribute("aria-label")).replace(" ", "")
+    assert re.fullmatch("[BCDFGHJKLMNPRSTVWXYZ]{5}", letters)
+    tom = visitor(size=(390, 844), has_touch=True, is_mobile=True)
+    tom.locator("#code-field").fill(letters.lower())
+    tom.get_by_role("button", name="Rejoindre", exact=True).tap()
+    tom.get_by_role("button", name="M’asseoir", exact=True).tap()
+    screen.get_by_text("Tout le monde est là").wait_for()
+    lea.get_by_role("button", name="Commencer").tap()
+    for page in (screen, lea, tom):
+        page.locator(".board").wait_for()
+    assert screen.locator(".hand").count() == 0, "the screen holds nobody's hand"
+    lea.locator(READY).wait_for()
+
+
+def test_who_sits_at_the_big_screen_takes_their_hand_to_a_phone(visitor: Visitor) -> None:
+    screen = visitor(size=(1600, 900))
+    table, game = sit_down(screen, QUICK, BOT)
+    screen.goto(f"{origin(screen)}/tables/{table}?screen")
+    screen.locator("aside.hand .picture svg").wait_for()
+    open_to_everybody(screen, "the big screen with one's hand")
+    hand = visitor(url=read(dark_modules(screen)), path="", size=(390, 844), has_touch=True, is_mobile=True)
+    hand.locator(READY).wait_for()
+    assert hand.url.endswith(f"/tables/{table}?hand")
+    assert ask(hand, "GET", "/me")["guest"]["id"] == ask(screen, "GET", "/me")["guest"]["id"]
+    screen.get_by_role("button", name="C’est fait").click()
+    game.people[0] = Person(hand, 0, tap)
+    game.until(game.waiting(0) + 1)
+
+
+def test_everybody_at_one_device_has_a_name_and_a_face(visitor: Visitor) -> None:
+    page = visitor(f"/games/{CHANCY}", size=(390, 844))
+    page.get_by_role("button", name="Ajouter").last.click()
+    page.get_by_label("Nom du joueur 2").fill("Zoé")
+    page.get_by_role("button", name="Figure de Zoé").click()
+    page.locator(".names .figures label", has_text="Grenouille").click()
+    open_to_everybody(page, "who plays at this screen")
+    for _ in range(page.locator(".level[aria-pressed=true]").count()):
+        page.locator(".level[aria-pressed=true]").first.click()
+    page.get_by_role("button", name="Commencer").click()
+    page.locator(".board").wait_for()
+    table = page.url.split("/")[-1]
+    seats = ask(page, "GET", f"/tables/{table}")["seats"]
+    assert [(seat["name"], seat["picture"]) for seat in seats] == [("Hibou", "owl"), ("Zoé", "frog")]
+    page.locator(READY).wait_for()
+    first = page.locator(".sentence .meant b").inner_text()
+    assert first in ("Hibou", "Zoé"), "the sentence says whom it means"
+    assert page.get_by_text("Vous", exact=True).count() == 0, "nobody is called you"
+
+
+def test_who_is_gone_is_said_and_the_host_may_let_a_bot_play(visitor: Visitor) -> None:
+    anna = visitor(size=(390, 844))
+    table, record = scripted_table(anna, CHANCY, [{"kind": "me"}, {"kind": "open"}])
+    anna.goto(f"{origin(anna)}/tables/{table}")
+    bob = visitor(f"/tables/{table}", size=(390, 844))
+    bob.get_by_role("button", name="M’asseoir", exact=True).click()
+    anna.get_by_role("button", name="Commencer").click()
+    game = Performance(record, Person(anna, 0), Person(bob, 1))
+    bob.locator(".board").wait_for()
+    game.until(game.waiting(1))
+    bob.goto(origin(bob))
+    anna.get_by_text("Hibou n’est plus là").wait_for()
+    open_to_everybody(anna, "somebody is gone")
+    anna.get_by_role("button", name="Un robot pour Hibou").click()
+    anna.locator("[data-seat='1']", has_text=re.compile("rempla", re.IGNORECASE)).wait_for()
+    bob.goto(f"{origin(anna)}/tables/{table}")
+    bob.get_by_text("Un robot joue pour vous.").wait_for()
+    open_to_everybody(bob, "a bot plays for me")
+    bob.locator(".sentence").get_by_role("button", name="Reprendre ma place").click()
+    bob.get_by_text("Un robot joue pour vous.").wait_for(state="detached")
+    assert not any(seat["stand_in"] for seat in ask(bob, "GET", f"/tables/{table}")["seats"])
+
+
+def test_the_board_stays_to_be_read_while_the_house_is_away(visitor: Visitor, house: Running) -> None:
+    page = visitor(url=house.door.url, size=(390, 844))
+    sit_down(page, CHANCY)
+    page.locator(READY).wait_for()
+    house.door.shut()
+    page.locator(".sentence", has_text="nous revenons").wait_for()
+    assert page.locator(".board").is_visible()
+    house.door.open()
+    page.locator(READY).wait_for()
+
+
+def test_a_house_that_restarts_says_so_beside_the_board(chromium: Any, tmp_path: Path) -> None:
+    context = chromium.new_context(locale="fr-FR", reduced_motion="reduce")
+    context.add_init_script("localStorage.setItem('later', 'yes')")
+    page = context.new_page()
+    with running_house(tmp_path) as house:
+        port = house.house.port
+        page.goto(house.url)
+        sit_down(page, CHANCY)
+        page.locator(READY).wait_for()
+    page.locator(".sentence", has_text="La maison redémarre").wait_for()
+    assert page.locator(".board").is_visible()
+    with running_house(tmp_path, port=port):
+        page.locator(READY).wait_for()
+    context.close()
+
+
+NOTED = """
+  window.shaken = []; window.notes = []
+  navigator.vibrate = (pattern) => shaken.push(pattern)
+  window.Notification = class { constructor(words, more) { notes.push(words + ', ' + more.body) } }
+  Notification.permission = 'granted'; Notification.requestPermission = async () => 'granted'
+"""
+HIDE = "Object.defineProperty(document, 'hidden', { get: () => true })"
+
+
+def test_my_turn_reaches_me(visitor: Visitor) -> None:
+    page = visitor(before=lambda page: page.add_init_script(NOTED))
+    _, game = sit_down(page, CHANCY)
+    page.locator(READY).wait_for()
+    assert page.title().startswith("● À vous")
+    assert page.locator("link[rel=icon][href='/icons/house-turn.svg']").count() == 1
+    page.locator(".round[aria-haspopup]").click()
+    page.get_by_role("button", name="Me prévenir à mon tour : non").click()
+    page.get_by_role("button", name="Me prévenir à mon tour : oui").wait_for()
+    page.locator(".menu").get_by_role("button", name="Fermer").click()
+    page.evaluate(HIDE)
+    game.until(game.waiting(0, game.waiting(1) + 1))
+    page.locator(READY).wait_for()
+    page.wait_for_function("window.notes.length > 0")
+    assert page.evaluate("notes[0]") == f"À vous, {title(CHANCY)}"
+    assert page.evaluate("shaken.length") > 0
+    page.goto(origin(page))
+    page.locator(".shelf").wait_for()
+    page.wait_for_function("document.title.startsWith('(1) ')")
+
+
+def test_a_link_is_handed_on_by_the_phones_own_sheet(visitor: Visitor) -> None:
+    share = "window.shared = []; navigator.share = async (what) => { shared.push(what) }"
+    page = visitor(before=lambda page: page.add_init_script(share))
+    table = new_table(page, QUICK, [{"kind": "me"}, {"kind": "open"}])
+    page.goto(f"{origin(page)}/tables/{table}")
+    page.get_by_role("button", name="Inviter").click()
+    page.get_by_role("button", name="Envoyer le lien").click()
+    assert page.evaluate("shared[0].url") == f"{origin(page)}/tables/{table}"
