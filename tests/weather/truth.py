@@ -141,11 +141,14 @@ class Truth:
         said = self.seen.get(seq)
         if not said:
             return False
-        humans = {seat.guest for seat in self._before.seats if seat.kind == "guest" and not _by_house(seat)}
-        if not humans & said.keys():
-            return False
         first = min(said.values())
-        return self.changed[-1] >= first or not (humans & present(first)) - said.keys()
+        there, since = present(first), sum(at < first for at in self.changed)
+        # who had to see it may have been relieved by a bot since
+        for table in (self._before, *self.history[max(0, since - 1) :]):
+            humans = {seat.guest for seat in table.seats if seat.kind == "guest" and not _by_house(seat)}
+            if humans & said.keys() and not (humans & there) - said.keys():
+                return True
+        return False
 
     # What may be seen ------------------------------------------------------------------------------------------------
 
