@@ -346,6 +346,16 @@ async def test_tables_of_which_the_clock_says_that_they_lie_in_the_future_are_fo
     assert sorted(await store.misdated(100.0)) == ["moved", "played"]
 
 
+async def test_a_table_that_waits_by_a_clock_that_was_ahead_is_found_though_all_that_happened_is_past(store: Store) -> None:
+    """A server whose clock was an hour ahead noted anew when its bot is due, and died; then the clock went back."""
+    await store.append(Change("bot", NEW, table=table("bot", changed=90.0), wake=Wake(91.0)))
+    await store.append(Change("bot", 0, entries=[StoredMove(0, "0", 95.0)], wake=Wake(3701.0, "dead", 3706.0)))
+    await store.append(Change("soon", NEW, table=table("soon", changed=90.0), wake=Wake(101.0)))
+    await store.append(Change("played", NEW, table=table("played", changed=10.0), wake=Wake(101.0)))
+    await store.append(Change("played", 0, entries=[StoredMove(0, "0", 95.0)], wake=Wake(120.0)))
+    assert await store.misdated(100.0) == ["bot"]
+
+
 # Keys of bots --------------------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,21 @@ import msgspec
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store.trouble import Trouble, Unavailable
 
-__all__ = ["ANY", "NEW", "Change", "Conflict", "Key", "Listed", "NewKey", "Noted", "Store", "StoredMove", "Unavailable", "Wake"]
+__all__ = [
+    "ANY",
+    "NEW",
+    "SOON",
+    "Change",
+    "Conflict",
+    "Key",
+    "Listed",
+    "NewKey",
+    "Noted",
+    "Store",
+    "StoredMove",
+    "Unavailable",
+    "Wake",
+]
 
 
 class Conflict(Exception):
@@ -65,6 +79,8 @@ class NewKey:
     new_owner: bool = False
 
 
+SOON: Final = 60.0
+"""Seconds within which a table is seen to at which nobody waits for a long timer."""
 NEW: Final = -1
 """The version of a table that is not there yet."""
 ANY: Final = -2
@@ -200,7 +216,11 @@ class Store(Protocol):
         """
 
     async def misdated(self, now: float, limit: int = 200) -> list[str]:
-        """Tables that wait for a bot or a timer although what happened there last lies in the future: the clock went back."""
+        """Tables that wait for a bot or a timer by a clock that was ahead, should it have gone back; the soonest first.
+
+        What happened there last lies in the future, or they wait for longer than for a look or a bot. (Those that wait for a long
+        timer are among them; whoever looks at them finds that they are right.)
+        """
 
     # Guests ----------------------------------------------------------------------------------------------------------
 

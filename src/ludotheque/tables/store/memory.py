@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ludotheque.tables.model import Guest, StoredTable, Talk
-from ludotheque.tables.store import Change, Conflict, Key, Listed, Noted, StoredMove, Wake
+from ludotheque.tables.store import SOON, Change, Conflict, Key, Listed, Noted, StoredMove, Wake
 from ludotheque.tables.store.fitting import Head, fit, sitting
 
 _table = msgspec.json.Decoder(StoredTable).decode
@@ -223,9 +223,12 @@ class MemoryStore:
         return claimed
 
     async def misdated(self, now: float, limit: int = 200) -> list[str]:
-        """Tables that wait although what happened there last lies in the future."""
-        waiting = ((name, row) for name, row in self._tables.items() if row.wake.at is not None and row.wake.at > now)
-        return [name for name, row in waiting if row.happened() > now][:limit]
+        """Tables that wait by a clock that was ahead."""
+        waiting = sorted(
+            (row.wake.at, name) for name, row in self._tables.items() if row.wake.at is not None and row.wake.at > now
+        )
+        happened = {name: self._tables[name].happened() for _, name in waiting}
+        return [name for at, name in waiting if happened[name] > now or at > happened[name] + SOON][:limit]
 
     # Guests ----------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Select, and_, delete, func, insert, literal, null, or_, select, union_all, update
 
 from ludotheque.tables.model import Guest, StoredTable, Talk
-from ludotheque.tables.store import Change, Key, Listed, Noted, StoredMove
+from ludotheque.tables.store import SOON, Change, Key, Listed, Noted, StoredMove
 from ludotheque.tables.store.append import said_by
 from ludotheque.tables.store.database import Upgrade, make_database
 from ludotheque.tables.store.schema import codes, guests, keys, moves, put_away, sitters, tables, talk
@@ -257,9 +257,11 @@ class SqlStore:
         return await self.writer.write(work)
 
     async def misdated(self, now: float, limit: int = 200) -> list[str]:
-        """Tables that wait although what happened there last lies in the future."""
-        last = select(func.max(moves.c.at)).where(moves.c.table_id == tables.c.id).scalar_subquery()
-        query = select(tables.c.id).where(tables.c.wake > now, or_(tables.c.changed > now, last > now)).limit(limit)
+        """Tables that wait by a clock that was ahead."""
+        last = func.coalesce(select(func.max(moves.c.at)).where(moves.c.table_id == tables.c.id).scalar_subquery(), 0.0)
+        late = and_(tables.c.wake > tables.c.changed + SOON, tables.c.wake > last + SOON)
+        query = select(tables.c.id).where(tables.c.wake > now, or_(tables.c.changed > now, last > now, late))
+        query = query.order_by(tables.c.wake, tables.c.id).limit(limit)
         return [row.id for row in await self._rows(query)]
 
     async def sweep(self, now: float) -> None:
