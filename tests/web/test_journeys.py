@@ -169,6 +169,20 @@ def test_a_stand_in_plays_until_one_is_back(visitor: Visitor) -> None:
     assert ask(bob, "GET", f"/tables/{table}/record")["moves"] == record["moves"]
 
 
+def test_the_host_changes_the_pace_while_playing(visitor: Visitor) -> None:
+    page = visitor()
+    table, game = sit_down(page, MEMORY)
+    page.locator(READY).wait_for()
+    page.locator(".round[aria-haspopup]").click()
+    pace = page.locator(".menu").get_by_role("group", name="Rythme")
+    assert pace.get_by_role("button", name="normal").get_attribute("aria-pressed") == "true"
+    pace.get_by_role("button", name="vif").click()
+    pace.locator("[aria-pressed=true]", has_text="vif").wait_for()
+    assert ask(page, "GET", f"/tables/{table}")["settings"]["pace"] == "brisk"
+    page.locator(".menu").get_by_role("button", name="Fermer").click()
+    game.until(game.waiting(0, 2))
+
+
 def test_the_language_changes_everywhere_at_once(visitor: Visitor) -> None:
     page = visitor()
     _, game = sit_down(page, MEMORY)
