@@ -6,7 +6,7 @@ WORKERS ?= 2
 PAGES := src/ludotheque/server/pages/sources.sha256
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
-.PHONY: help setup build run test test-python test-web test-pages check packages types soak bench screenshots files playthroughs lock clean
+.PHONY: help setup build run test test-python test-web test-pages check packages types soak bench screenshots files words playthroughs lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -73,6 +73,9 @@ bench: setup build packages  ## speed against real peers, as ratios (see docs/be
 
 files: setup  ## the tables of files in docs/architecture.md, from the first sentence of every file
 	$(BIN)/python docs/files.py
+
+words: setup  ## mend the typography of every text: no-break spaces, apostrophes, quotes
+	$(BIN)/python -m ludotheque.texts.typography --write src web/src examples tests/web/stalls
 
 playthroughs: setup  ## write the golden playthroughs anew, to be read before they are committed
 	for folder in tests/games/*/; do $(BIN)/ludotheque playthrough $$(basename $$folder) --write $$folder; done

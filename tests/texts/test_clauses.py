@@ -27,6 +27,11 @@ def test_a_game_may_add_to_the_clauses_of_all_games(tmp_path: Path):
     assert len(text.clause("any.1").paragraphs) == 2
 
 
+def test_no_break_spaces_stay(tmp_path: Path):
+    text = rules_text(guest(tmp_path, TEXT.replace("Play.", "Play\u00a0:\n go\u202f!")), "en")
+    assert text.clause("guest.1").paragraphs[0].text == "Play\u00a0: go\u202f!"
+
+
 def test_but_only_to_those_that_there_are(tmp_path: Path):
     with pytest.raises(ValueError, match=r"there is no clause any\.9 to add to"):
         rules_text(guest(tmp_path, TEXT.replace("any.1", "any.9")), "en")

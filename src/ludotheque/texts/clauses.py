@@ -81,7 +81,7 @@ def _read(path: Path) -> RulesText:
             if found is None:
                 raise ValueError(f"{path}: {heading!r} is not a clause heading")
             clauses.append(Clause(found[1], found[2] or "", section, ()))
-        text = " ".join(below.split())
+        text = " ".join(re.split(r"[ \n]+", below.strip()))  # a no-break space is no gap between words
         if not text:
             continue
         if not clauses:
