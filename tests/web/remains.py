@@ -10,7 +10,7 @@ from typing import Any
 from ludotheque.rules.core import Json
 from tests.web.box import box_of
 
-KEPT = {"language", "theme", "sounds", "last box"}
+KEPT = {"language", "theme", "sounds", "last box", "later", "figure", "calls"}
 """What the page may keep in the browser: the guest's own habits."""
 STORAGE = """async () => ({
   local: { ...localStorage }, session: { ...sessionStorage },

@@ -21,7 +21,7 @@ from playwright.sync_api import sync_playwright
 from ludotheque.bots.service import ThinkingService
 from ludotheque.games import all_games
 from ludotheque.server.routes import house as house_routes
-from tests.familiar import CHANCY, HANDS, MEMORY, RACE
+from tests.familiar import CHANCY, HANDS, MEMORY, QUICK, RACE
 from tests.server.people import Chancers, OpenHouse, open_house
 from tests.web.box import BOXES, box_of
 from tests.web.conftest import CHROMIUM, DEALS, FLAGS, dealer, draw
@@ -93,9 +93,16 @@ class Camera:
 
 
 def house(camera: Camera) -> None:
-    """The shelf, the boxes, the lessons' first steps, files, and an address that leads nowhere."""
+    """The first visit, the shelf, one's games, the boxes, the lessons' first steps, files, and an address that leads nowhere."""
+    camera.visit("/", ".portrait")
+    camera.take("you", more=True)
+    table = new_table(camera.page, QUICK, [{"kind": "me"}, BOTS[0]], start=True, name="Camille")
+    ask(camera.page, "POST", f"/tables/{table}/resign")
+    new_table(camera.page, CHANCY, [{"kind": "me"}, *BOTS[:2]], start=True, name="Camille")
     camera.visit("/", ".shelf")
     camera.take("shelf", more=True)
+    camera.visit("/mine", ".record")
+    camera.take("mine", more=True)
     for game in BOXES:
         camera.visit(f"/games/{game}")
         camera.take(f"box-{game}")

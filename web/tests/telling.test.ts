@@ -152,6 +152,7 @@ describe('a line and its events', () => {
     ])
     expect(toldOf(line('theft', { seat: 1 }), events)).toMatchObject({ seat: 1, piece: 'cane', mood: 'glad' })
     expect(toldOf(line('theft', { seat: 0 }), events)).toMatchObject({ seat: 0, mood: 'sorry' })
+    expect(toldOf(line('theft', { seat: 1 }), events)?.moods).toEqual({ 0: 'sorry', 1: 'glad' })
     expect(toldOf(line('turned_over'), events)).toMatchObject({ seat: 1 })
     expect(toldOf(null)).toBeNull()
   })

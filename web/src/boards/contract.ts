@@ -3,6 +3,7 @@
 
 import type { Component, Snippet } from 'svelte'
 import type { ReplayMoment } from '../protocol'
+import type { Mood } from '../faces/faces'
 import type { Motions } from '../table/choreography'
 import type { AnyMove, AnyView } from '../table/state'
 import type { Catalogue, Naming, Words } from '../words'
@@ -16,6 +17,8 @@ export interface SeatLook {
   level: string | null
   /** The figure of a guest. */
   picture: string
+  /** How they take what just happened. */
+  mood?: Mood
   here: boolean
   standIn: boolean
   acts: boolean

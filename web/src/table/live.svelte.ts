@@ -2,6 +2,7 @@
 
 import type { Box, SeatLook } from '../boards/contract'
 import { boxOf } from '../boards/find'
+import type { Mood } from '../faces/faces'
 import { house } from '../house.svelte'
 import type { Outcome, Outgoing } from '../protocol'
 import { namesAt, runsIt } from '../start'
@@ -200,10 +201,16 @@ export class Live {
       bot: seat.kind === 'bot',
       level: seat.level ?? seat.stand_in ?? null,
       picture: seat.picture,
+      mood: this.moodAt(at),
       here: seat.kind === 'bot' || present.some((person) => person.seats.includes(at)),
       standIn: seat.stand_in !== null && seat.stand_in !== undefined,
       acts: acts === at,
     }))
+  }
+
+  private moodAt(seat: number): Mood {
+    if (this.outcome) return this.outcome.winners.includes(seat) ? 'glad' : 'sorry'
+    return this.showing.told?.moods[seat] ?? 'calm'
   }
 
   /** How it ended; a game that somebody gave up has ended at the table only, not on the board. */

@@ -1,6 +1,7 @@
 /* What a page tells: moments are shown one after the other, each with its words, and what is drawn is never ahead of
    what was told. No drawing, no network. */
 
+import type { Mood } from '../faces/faces'
 import type { Event, Line } from '../protocol'
 import { rest, Stage, TEMPI, type Pace, type Tempo } from './stage'
 
@@ -10,10 +11,9 @@ export interface Told {
   piece: string | null
   seat: number | null
   mood: Mood
+  /** How everybody takes it whom it concerns, by their seats. */
+  moods: Record<number, Mood>
 }
-
-/** How somebody takes what just happened. */
-export type Mood = 'calm' | 'glad' | 'sorry'
 
 /** One thing to be shown. `S` is what a page draws at that moment. */
 export interface Moment<S> {
@@ -143,14 +143,22 @@ export const wholeEvents = (events: readonly Partial<Event>[] | undefined): Even
 /** What is told of a line and the events that belong to it. */
 export function toldOf(line: Line | null | undefined, events: readonly Event[] = []): Told | null {
   if (!line) return null
+  const moods = moodsOf(events)
   const seat =
     typeof line.args.seat === 'number' ? line.args.seat : (events.find((one) => one.seat !== null)?.seat ?? null)
-  return { line, seat, piece: events.find((one) => one.piece !== null)?.piece ?? null, mood: moodOf(seat, events) }
+  return {
+    line,
+    seat,
+    piece: events.find((one) => one.piece !== null)?.piece ?? null,
+    mood: (seat !== null && moods[seat]) || 'calm',
+    moods,
+  }
 }
 
 /** Who gained something is glad, who lost something is not. */
-function moodOf(seat: number | null, events: readonly Event[]): Mood {
-  if (seat === null) return 'calm'
-  if (events.some((event) => event.gains === seat)) return 'glad'
-  return events.some((event) => event.loses === seat) ? 'sorry' : 'calm'
+function moodsOf(events: readonly Event[]): Record<number, Mood> {
+  const moods: Record<number, Mood> = {}
+  for (const { loses } of events) if (loses !== null) moods[loses] = 'sorry'
+  for (const { gains } of events) if (gains !== null) moods[gains] = 'glad'
+  return moods
 }
