@@ -36,7 +36,7 @@ LOOK = """() => {
     busy: told?.hasAttribute('data-busy'),
     moment: Number(told?.dataset.moment),
     halos: [...document.querySelectorAll('[data-halo]')].filter(seen).map((one) => one.dataset.place),
-    ghosts: document.querySelectorAll('.board > [inert]').length,
+    ghosts: document.querySelectorAll('.board [inert]').length,
   }
 }"""
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nearest } from '../src/boards/arrows'
-import { further, shownTile, wayOf } from '../src/boards/tuiles/way'
+import { further, nameOfPlace, placeNamed, shownTile, stepsFrom, wayOf } from '../src/boards/tuiles/way'
 import { placeOf } from '../src/router'
 import { canonical, dealIsFair, sha256 } from '../src/sha256'
 
@@ -44,6 +44,14 @@ describe('the way of De tuile en tuile', () => {
     expect(further({ where: 'camp', at: 2 }, 49, 1, 12)).toEqual({ where: 'home', at: 0 })
     expect(further({ where: 'camp', at: 2 }, 48, 1, 12)).toEqual({ where: 'loop', at: 11 })
     expect(further({ where: 'camp', at: 0 }, 3, 2, 12)).toEqual({ where: 'loop', at: 24 })
+  })
+  it('is walked step by step: out of the camp, round its corner, and no further than home', () => {
+    const names = (from: string, steps: number) =>
+      stepsFrom(placeNamed(from), steps, 1, 6).map((place) => nameOfPlace(place, 2))
+    expect(names('camp.2.1', 3)).toEqual(['camp.2.2', 'loop.6', 'loop.7'])
+    expect(names('loop.22', 4)).toEqual(['loop.23', 'loop.0', 'loop.1', 'loop.2'])
+    expect(names('loop.4', 5)).toEqual(['loop.5', 'home.2'])
+    expect(names('home.2', 5)).toEqual([])
   })
 })
 

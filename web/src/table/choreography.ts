@@ -16,6 +16,8 @@ const MARKS = ['data-place', 'data-piece', 'data-halo', 'id']
 export interface Trace {
   box: DOMRect
   look: HTMLElement | SVGElement | null
+  /** How the place itself looked, where the piece was drawn above it. */
+  ground: HTMLElement | null
 }
 
 /** How one verb of a game moves; without one, a piece with an origin and a target flies, and anything else glows. */
@@ -49,7 +51,8 @@ export class Scene {
     if (!element || this.traces.has(key)) return
     const piece = this.piece(place, name)
     const look = (piece?.cloneNode(true) ?? null) as Trace['look']
-    this.traces.set(key, { box: boxOf(element, piece), look })
+    const ground = piece && !element.contains(piece) ? (element.cloneNode(true) as HTMLElement) : null
+    this.traces.set(key, { box: boxOf(element, piece), look, ground })
   }
 
   // Where things are --------------------------------------------------------------------------------------------------

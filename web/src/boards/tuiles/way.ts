@@ -101,3 +101,21 @@ export function further(place: TuilesPlace, steps: number, corner: number, stret
   if (to - 3 >= length) return { where: 'home', at: 0 }
   return { where: 'loop', at: (start + to - 3) % length }
 }
+
+/** Every place that a pawn steps on from one place on, the last one where it stops; it never goes further than home. */
+export function stepsFrom(place: TuilesPlace, steps: number, corner: number, stretch: number): TuilesPlace[] {
+  const passed: TuilesPlace[] = []
+  for (let here = place; passed.length < steps && here.where !== 'home';)
+    passed.push((here = further(here, 1, corner, stretch)))
+  return passed
+}
+
+/** A place by the name that events give it. */
+export const nameOfPlace = ({ where, at }: TuilesPlace, seat: number): string =>
+  ({ camp: `camp.${seat}.${at}`, loop: `loop.${at}`, home: `home.${seat}` })[where]
+
+/** The place that an event names. */
+export function placeNamed(name: string): TuilesPlace {
+  const [where, ...numbers] = name.split('.')
+  return { where: where as TuilesPlace['where'], at: where === 'home' ? 0 : Number(numbers.at(-1)) }
+}
