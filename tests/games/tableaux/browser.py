@@ -11,6 +11,10 @@ from ludotheque.bots.notebook import Recalled
 from ludotheque.games import GAMES
 from ludotheque.rules.core import OVER, Fault, Json, Refused
 from ludotheque.rules.play import Play
+from tests.games.tableaux.gallery import (
+    a_few_keys_make_any_move_and_the_focus_is_never_lost,
+    every_part_is_seen_whole_at_every_size,
+)
 from tests.web.box import Box
 from tests.web.hands import Hand
 
@@ -133,5 +137,9 @@ BOX = Box(
     moves=13,
     hand=hand,
     endless=True,
-    checks=(cards_are_laid_and_thrown_away_by_dragging,),
+    checks=(
+        cards_are_laid_and_thrown_away_by_dragging,
+        every_part_is_seen_whole_at_every_size,
+        a_few_keys_make_any_move_and_the_focus_is_never_lost,
+    ),
 )

@@ -4,7 +4,8 @@ import drawings from './drawings.svg?raw'
 import { manners } from './manners'
 import { motions } from './motions'
 import Piece from './Piece.svelte'
+import Thing from './Thing.svelte'
 import en from './words.en.json'
 import fr from './words.fr.json'
 
-export default boxFor({ board: Board, piece: Piece, manners, motions, words: { fr, en }, drawings })
+export default boxFor({ board: Board, piece: Piece, thing: Thing, manners, motions, words: { fr, en }, drawings })

@@ -1,5 +1,5 @@
-/* How what happens at a table of Tableaux moves: cards that turn over on their way, four that are framed, swing on their
-   nail and go to the wall, a pile that is turned over. */
+/* How what happens at a table of Tableaux moves: cards that turn over on their way, four that are framed, swing on
+   their nail and go to the wall, a pile that is turned over. */
 
 import { mount } from 'svelte'
 import type { Event } from '../../protocol'
@@ -10,9 +10,23 @@ import Card from './Card.svelte'
 const READABLE = 96
 const SHAPE = 4 / 3
 
-/** What stays on the table between two events of one moment: the cards that are about to be framed. */
-const lying = new WeakMap<Scene, HTMLElement[]>()
+/** What stays on the table between two events of one moment: the cards that are about to be framed or turned. */
+let lying: { scene: Scene; cards: HTMLElement[] } | null = null
 const turnedUp = new WeakSet<Scene>()
+
+/** What lies there in this moment; what an earlier one has left behind is taken away. */
+function left(scene: Scene): HTMLElement[] {
+  if (lying?.scene !== scene) {
+    tidy()
+    lying = { scene, cards: [] }
+  }
+  return lying.cards
+}
+
+function tidy(): void {
+  for (const one of lying?.cards ?? []) one.remove()
+  lying = null
+}
 
 // Likenesses ----------------------------------------------------------------------------------------------------------
 
@@ -131,12 +145,12 @@ const open: Motion = async (event, scene) => {
   )
   const together = !scene.still && hide.length > 1
   const late = hide.map(({ card }) => card).filter((card) => !scene.at(event.target)?.contains(card))
-  const left = together ? late.map((card) => ghost(scene, drawn(null), card.getBoundingClientRect())) : []
-  lying.set(scene, left)
+  const wrap = (card: HTMLElement) => left(scene).push(ghost(scene, drawn(null), card.getBoundingClientRect()))
+  if (together) late.forEach(wrap)
   const face = together && !scene.at(event.target)?.closest('.own') ? null : event.piece
   await carry(scene, event, [face, face])
   const card = scene.piece(event.target, event.piece)
-  if (together && card && face === null) left.push(ghost(scene, drawn(null), card.getBoundingClientRect()))
+  if (together && card && face === null) wrap(card)
 }
 
 /** The first card in front of each seat. */
@@ -147,12 +161,11 @@ function firstCards(scene: Scene): { place: string; card: HTMLElement }[] {
 
 const take: Motion = async (event, scene) => void (await carry(scene, event, [event.piece, event.piece]))
 
-/** On a tableau or on the discards. What lies there no more (the fourth card, a pile that is turned) lies on a while. */
+/** On a tableau or on the discards. What is gone from there (a fourth card, a pile that is turned) lies on a while. */
 const lay: Motion = async (event, scene) => {
-  const left = scene.still || scene.piece(event.target, event.piece) ? [] : stillLying(event, scene)
-  lying.set(scene, left)
+  if (!scene.still && !scene.piece(event.target, event.piece)) left(scene).push(...stillLying(event, scene))
   const likeness = await carry(scene, event, [event.piece, event.piece])
-  if (likeness) left.push(likeness)
+  if (likeness) left(scene).push(likeness)
 }
 
 /** The three cards that the fourth comes to: they are won already, but have to be seen until it is there. */
@@ -167,28 +180,27 @@ function stillLying({ target }: Event, scene: Scene): HTMLElement[] {
 
 /** A card of a hand that is a tableau: it is shown in the middle, beside those before it. */
 const show: Motion = async (event, scene) => {
-  const left = lying.get(scene) ?? []
-  lying.set(scene, left)
+  const shown = left(scene)
   const from = departure(scene, event) ?? scene.was(event.origin)?.box
   if (!from || scene.still) return
   const board = scene.root.getBoundingClientRect()
   const wide = Math.min(READABLE, board.width / 5)
   const [x, y] = middle(board)
-  const to = boxAround([x + (left.length - 1.5) * wide * 1.08, y], wide)
+  const to = boxAround([x + (shown.length - 1.5) * wide * 1.08, y], wide)
   const likeness = ghost(scene, drawn(event.piece), to)
-  left.push(likeness)
+  shown.push(likeness)
   await scene.animate(likeness, [{ transform: moved(to, from), opacity: 0.4 }, { transform: 'none' }])
 }
 
 /** Four cards are framed where they lie, swing on their nail, and go to the wall. */
 const win: Motion = async (event, scene) => {
-  const left = lying.get(scene) ?? []
+  const four = left(scene)
   const newest = scene.root.querySelector<HTMLElement>('[data-newest]')
   const wall = scene.at(event.target)
   const goal = [newest, wall].map((one) => one?.getBoundingClientRect()).find((box) => box?.width)
-  if (!goal || scene.still) return tidy(scene)
+  if (!goal || scene.still) return tidy()
   const board = scene.root.getBoundingClientRect()
-  const boxes = left.map((one) => one.getBoundingClientRect())
+  const boxes = four.map((one) => one.getBoundingClientRect())
   const [x, y] = boxes.length ? middle(boxes.at(0) as DOMRect) : middle(board)
   const wide = Math.min(150, board.width * 0.36)
   const inside = (at: number, from: number, to: number) => Math.min(Math.max(at, from + 8), to - 8)
@@ -200,11 +212,11 @@ const win: Motion = async (event, scene) => {
   const likeness = ghost(scene, frame, hung)
   likeness.style.transformOrigin = '50% 0'
   const done = newest && hidden(newest)
-  const leaving = left.map((one) => scene.animate(one, [{ opacity: 1 }, { opacity: 0 }]))
+  const leaving = four.map((one) => scene.animate(one, [{ opacity: 1 }, { opacity: 0 }]))
   const swing = ['-7deg', '5deg', '-2.5deg', '0deg'].map((turn) => ({ transform: `rotate(${turn})` }))
   await scene.animate(likeness, [{ transform: 'scale(0.4)', opacity: 0 }, ...swing], scene.tempo.travel * 2.2)
   await Promise.all(leaving)
-  tidy(scene)
+  tidy()
   await scene.beat(2)
   likeness.style.transformOrigin = '50% 50%'
   await scene.animate(likeness, [{ transform: 'none' }, { transform: moved(hung, goal) }], scene.tempo.travel * 1.2)
@@ -224,14 +236,9 @@ function framed(newest: HTMLElement | null, points: number): HTMLElement {
   return frame
 }
 
-function tidy(scene: Scene): void {
-  for (const one of lying.get(scene) ?? []) one.remove()
-  lying.delete(scene)
-}
-
 /** The discards are turned over, one upon the other, and are the pile. */
 const turn: Motion = async (event, scene) => {
-  tidy(scene)
+  tidy()
   const [from, to] = [event.origin, event.target].map((place) => scene.at(place)?.getBoundingClientRect())
   if (!from?.width || !to?.width || scene.still) return
   const half = boxAround([(middle(from)[0] + middle(to)[0]) / 2, middle(from)[1] - from.height * 0.4], from.width)
@@ -252,7 +259,7 @@ const turn: Motion = async (event, scene) => {
 const reveal: Motion = async (_, scene) => {
   if (turnedUp.has(scene)) return
   turnedUp.add(scene)
-  tidy(scene)
+  tidy()
   const first = firstCards(scene).map(({ card }) => card)
   const frames = [{ transform: 'scale(0, 1.08)' }, { transform: 'scale(1.04)', offset: 0.7 }, { transform: 'none' }]
   await Promise.all(first.map((card) => scene.animate(card, frames, scene.tempo.travel * 1.4)))
@@ -265,7 +272,15 @@ const pass: Motion = (event, scene) => {
   return who && !scene.still ? scene.animate(who, shake) : undefined
 }
 
-export const motions: Motions = {
+/** Every motion begins on a table without what an earlier moment has left. */
+const onClearTable =
+  (motion: Motion): Motion =>
+  (event, scene) => {
+    left(scene)
+    return motion(event, scene)
+  }
+
+const verbs: Motions = {
   open,
   reveal,
   draw,
@@ -278,3 +293,7 @@ export const motions: Motions = {
   win,
   pass,
 }
+
+export const motions: Motions = Object.fromEntries(
+  Object.entries(verbs).map(([verb, motion]) => [verb, onClearTable(motion)]),
+)
