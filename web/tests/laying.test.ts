@@ -109,6 +109,8 @@ describe('the end of Tableaux', () => {
     expect(ending({ ...view, turnings: 1, turns: 2 })).toMatchObject({ code: 'once', near: true })
     expect(ending({ ...view, turnings: 2, turns: 1 })).toMatchObject({ code: 'turns', count: 2, near: true })
     expect(ending({ ...view, turnings: 3, turns: 3 })).toMatchObject({ code: 'turns', count: 1 })
+    const outcome = {} as typeof view.outcome
+    expect(ending({ ...view, pile: 0, discard: 0, outcome })).toMatchObject({ code: 'over' })
   })
 })
 
