@@ -31,7 +31,7 @@ def happened(before: View, after: View) -> tuple[Event, ...]:
     if len(after.totals) > len(before.totals):
         shown += [Event(verb="total", seat=seat, count=after.totals[-1][seat]) for seat in (0, 1)]
     if after.number != before.number:
-        shown.append(Event(verb="next_game", count=after.number))
+        shown.append(Event(verb="next_game", origin="board", count=after.number))
     return tuple(shown)
 
 

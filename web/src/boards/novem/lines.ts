@@ -26,6 +26,9 @@ export const mayPlan = ({ view, me }: Given) =>
 /** any.2: what was found is shown until somebody does the next thing. */
 export const crossing = (view: NovemView) => (view.laid ? null : view.last)
 
+/** What was found ended the game before this one: it was on another board. */
+export const isPast = (view: NovemView) => !!view.last && view.last.number !== view.number
+
 /** What a cell is called: where it lies, and the tiles that are left there. */
 export function cellLabel(view: NovemView, cell: number, words: Words): string {
   const upper = view.board[cell] ?? 0
