@@ -113,9 +113,9 @@ export class Scene {
   }
 
   /** Something short that happens in place: a shake, a swing, a turn. */
-  async animate(element: Element, frames: Keyframe[], ms = this.tempo.travel): Promise<void> {
+  async animate(element: Element, frames: Keyframe[], ms = this.tempo.travel, easing = EASE): Promise<void> {
     if (this.signal.aborted) return
-    const running = element.animate(frames, { duration: this.still ? Math.min(ms, 160) : ms, easing: EASE })
+    const running = element.animate(frames, { duration: this.still ? Math.min(ms, 160) : ms, easing })
     const finish = () => running.finish()
     this.signal.addEventListener('abort', finish)
     await running.finished.catch(() => undefined)
@@ -142,6 +142,7 @@ export class Scene {
       margin: '0',
       opacity: '1',
       translate: 'none',
+      animation: 'none',
       width: '100%',
       height: '100%',
     })
