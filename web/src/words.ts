@@ -59,7 +59,8 @@ export class Words {
   }
 
   private form(forms: Record<string, string>, args: Args): string {
-    return forms[this.plural.select(Number(args.count ?? 0))] ?? forms.other ?? ''
+    const count = Number(args.count ?? 0)
+    return (count === 0 ? forms.zero : undefined) ?? forms[this.plural.select(count)] ?? forms.other ?? ''
   }
 
   /** French drops the vowel of "de" before another one. */

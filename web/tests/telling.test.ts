@@ -156,6 +156,11 @@ describe('a line and its events', () => {
     expect(toldOf(line('turned_over'), events)).toMatchObject({ seat: 1 })
     expect(toldOf(null)).toBeNull()
   })
+  it('have one thing drawn beside them, and of several none', () => {
+    const thing = (...pieces: string[]) =>
+      toldOf(line('shown'), wholeEvents(pieces.map((piece) => ({ verb: 'show', piece }))))?.thing
+    expect([thing(), thing('red', 'red'), thing('red', 'blue')]).toEqual([null, 'red', null])
+  })
   it('leave out what is not said, and boards find it whole', () => {
     expect(wholeEvents([{ verb: 'pass' }])[0]).toMatchObject({ verb: 'pass', seat: null, target: null, count: 0 })
   })

@@ -26,6 +26,10 @@ describe('words', () => {
     expect(new Words('fr', [tiles]).say('tiles', { count: 0 })).toBe('0 tuile')
     expect(new Words('en', [common]).say('tiles', { count: 0 })).toBe('0 tiles')
   })
+  it('have their own words for none where there are some', () => {
+    const words = new Words('fr', [{ kept: { zero: 'rien', one: '{count} pion', other: '{count} pions' } }])
+    expect([0, 1, 2].map((count) => words.say('kept', { count }))).toEqual(['rien', '1 pion', '2 pions'])
+  })
   it('elide in French before a vowel', () => {
     const turn: Catalogue = { turn: 'au tour de {seat:seat}' }
     const say = (language: string, name: string) => new Words(language, [turn], [name]).say('turn', { seat: 0 })

@@ -2,8 +2,9 @@
 
 Common words lie in this folder, a game's own in the game's folder; a code is looked up in the game first. A catalogue is a flat
 JSON object. Its values are sentences with placeholders: `{count}` as it is, `{cell:number}` counted from one,
-`{seat:seat}` the name of a seat, `{pawn:pawn}` the word under `pawn.<value>`. A value with `one` and `other` is chosen
-by the argument `count`. Before a vowel the French `de {seat:seat}` becomes `d’Anna`.
+`{seat:seat}` the name of a seat, `{pawn:pawn}` the word under `pawn.<value>`. A value with `one` and `other`
+(and `zero`, where none is worth its own words) is chosen by the argument `count`. Before a vowel the French `de {seat:seat}`
+becomes `d’Anna`.
 """
 
 from __future__ import annotations
@@ -59,13 +60,15 @@ class Words:
         for words in self._catalogues:
             if key in words:
                 found = words[key]
-                text = found if isinstance(found, str) else found[self._number(args.get("count", 0))]
+                text = found if isinstance(found, str) else self._form(found, args.get("count", 0))
                 return _PLACEHOLDER.sub(lambda hole: self._of(hole[1], self._fill(args, hole[2], hole[3])), text)
         raise KeyError(key)
 
-    def _number(self, count: int | str) -> str:
-        """The plural form: in French nought is singular."""
-        return "one" if count == 1 or (count == 0 and self.language == "fr") else "other"
+    def _form(self, forms: Mapping[str, str], count: int | str) -> str:
+        """The words for so many: those for none where there are some; otherwise nought is singular in French."""
+        if count == 0 and "zero" in forms:
+            return forms["zero"]
+        return forms["one" if count == 1 or (count == 0 and self.language == "fr") else "other"]
 
     def _of(self, de: str | None, word: str) -> str:
         """French drops the vowel of "de" before another one."""

@@ -21,7 +21,7 @@ export interface Trace {
 }
 
 /** How one verb of a game moves; without one, a piece with an origin and a target flies, and anything else glows. */
-export type Motion = (event: Event, scene: Scene) => Promise<void> | void
+export type Motion = ((event: Event, scene: Scene) => Promise<void> | void) & { flock?: boolean }
 export type Motions = Record<string, Motion>
 
 export class Scene {
@@ -164,14 +164,25 @@ export class Scene {
     return likeness
   }
 
-  /** Play what happened, one event after the other. */
+  /** Play what happened, one event after the other; a flock of the same verb sets out a beat apart. */
   async play(events: readonly Event[], motions: Motions = {}): Promise<void> {
-    for (const event of events) {
-      const motion = motions[event.verb] ?? travelOrGlow
-      await motion(event, this)
-      this.halo(this.changedBy(event))
+    const underway: Promise<void>[] = []
+    for (const [n, event] of events.entries()) {
+      const motion: Motion = motions[event.verb] ?? travelOrGlow
+      underway.push(this.perform(motion, event))
+      if (!motion.flock || events[n + 1]?.verb !== event.verb) await Promise.all(underway.splice(0))
       await this.beat()
     }
+  }
+
+  /** One event; a fault in its motion stops nothing. */
+  private async perform(motion: Motion, event: Event): Promise<void> {
+    try {
+      await motion(event, this)
+    } catch (fault) {
+      reportError(fault)
+    }
+    this.halo(this.changedBy(event))
   }
 
   /** Where one sees that something has changed: where a piece came to, else where it left, else who did it. */
@@ -183,22 +194,22 @@ export class Scene {
 
 type Side = 'origin' | 'target'
 
+/** A motion for things that go together: those of the same verb that follow each other do not wait for each other. */
+export const flock = (motion: Motion): Motion =>
+  Object.assign((event: Event, scene: Scene) => motion(event, scene), { flock: true })
+
 function travelOrGlow(event: Event, scene: Scene): Promise<void> | void {
   if (event.origin && event.target) return scene.fly(event)
 }
 
-/** How a page performs: look at its board, change it, and let what happened move. A fault in a motion stops nothing. */
+/** How a page performs: look at its board, change it, and let what happened move. */
 export function performOn(root: () => HTMLElement | null, motions: () => Motions | undefined) {
   return async (events: readonly Event[], tempo: Tempo, signal: AbortSignal, change: () => void): Promise<void> => {
     const board = root()
     const scene = board && events.length ? Scene.before(board, events, tempo, signal) : null
     change()
     await tick()
-    try {
-      await scene?.play(events, motions())
-    } catch (fault) {
-      reportError(fault)
-    }
+    await scene?.play(events, motions())
   }
 }
 

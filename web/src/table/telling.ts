@@ -9,6 +9,8 @@ import { rest, Stage, TEMPI, type Pace, type Tempo } from './stage'
 export interface Told {
   line: Line
   piece: string | null
+  /** What is drawn beside the words: the piece, unless it is one of several. */
+  thing: string | null
   seat: number | null
   mood: Mood
   /** How everybody takes it whom it concerns, by their seats. */
@@ -146,10 +148,13 @@ export function toldOf(line: Line | null | undefined, events: readonly Event[] =
   const moods = moodsOf(events)
   const seat =
     typeof line.args.seat === 'number' ? line.args.seat : (events.find((one) => one.seat !== null)?.seat ?? null)
+  const pieces = new Set(events.map((one) => one.piece).filter((piece) => piece !== null))
+  const [piece = null] = pieces
   return {
     line,
     seat,
-    piece: events.find((one) => one.piece !== null)?.piece ?? null,
+    piece,
+    thing: pieces.size === 1 ? piece : null,
     mood: (seat !== null && moods[seat]) || 'calm',
     moods,
   }
