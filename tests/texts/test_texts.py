@@ -48,6 +48,12 @@ def test_plurals_follow_the_language():
     assert english("replay.all_good", {"count": 1}).startswith("1 record,")
 
 
+def test_none_may_have_words_of_its_own():
+    words = Words("fr", GAMES[CHANCY], ["Anna"])
+    told = [words("told.lifted_one_kept", {"seat": 0, "count": count}) for count in (0, 1, 2)]
+    assert told == [f"Anna a soulevé un cylindre {end}." for end in ("sans rien garder", "et garde 1 pion", "et garde 2 pions")]
+
+
 def test_seats_have_names_and_people_count_from_one():
     words = Words("en", GAMES[CHANCY], ["Anna"])
     assert words.line(Line("placed_one", {"seat": 0})) == "Anna put a pawn into a cylinder."

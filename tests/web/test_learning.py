@@ -59,6 +59,7 @@ def test_a_lesson_explains_a_wrong_move(visitor: Visitor) -> None:
     page = visitor(f"/games/{CHANCY}/learn")
     page.locator(".bag.hinted").wait_for()
     page.locator(".cylinder").first.click()
+    page.locator(".ask .go").click()
     page.get_by_role("alert").wait_for()
     open_to_everybody(page, "a lesson's answer")
     assert page.locator("progress").evaluate("bar => bar.value") == 0

@@ -1,6 +1,7 @@
 /* What a touch means on the boards of Tableaux, De tuile en tuile and Tonoo, without drawing. */
 import { describe, expect, it, vi } from 'vitest'
 import * as bench from '../src/boards/tonoo/bench'
+import * as paths from '../src/boards/tonoo/paths'
 import { ending } from '../src/boards/tableaux/ending'
 import * as hanging from '../src/boards/tableaux/hanging'
 import * as walk from '../src/boards/tuiles/walk'
@@ -30,6 +31,29 @@ describe('a cylinder of Tonoo', () => {
   it('shows of two pawns alike only as many kept as were kept', () => {
     const lifted = { pawns: ['red', 'blue', 'red'], kept: ['red'] } as Parameters<typeof bench.sorted>[0]
     expect(bench.sorted(lifted).map(({ kept }) => kept)).toEqual([true, false, false])
+  })
+  it('says before it is lifted what one risks, and no more than one may know', () => {
+    const risk = (counts: number[] | null) => bench.risk(given({ ...view, counts }), 1)
+    expect([null, [3, 0, 1, 1], [0, 2, 0, 0]].map(risk)).toEqual(['board.risk', 'board.risk_empty', 'board.risk_pawn'])
+  })
+})
+
+describe('the way of a pawn of Tonoo', () => {
+  const from = { left: 100, top: 200, width: 40, height: 60 }
+  const to = { left: 10, top: 20, width: 100, height: 30 }
+  const last = (frames: Keyframe[]) => frames[frames.length - 1]
+  it('ends as large as fits, in the middle of where it goes', () => {
+    expect(paths.fitted(from, to)).toEqual({ x: -50, y: -180, scale: 0.5 })
+    expect(last(paths.arc(from, to, true))).toEqual({ transform: 'translate(-50px, -180px) scale(0.5)' })
+  })
+  it('ends where the thing itself lies, and in an opening out of sight', () => {
+    expect(last(paths.arc(from, to))).toEqual({ transform: 'none', opacity: 1 })
+    expect(last(paths.into(from, to))?.opacity).toBe(0)
+  })
+  it('moves transform and opacity only', () => {
+    const frames = [...paths.WOBBLE, ...paths.UNDER, ...paths.arc(from, to), ...paths.into(from, to)]
+    const moved = new Set(frames.flatMap((frame) => Object.keys(frame)))
+    expect([...moved].sort()).toEqual(['offset', 'opacity', 'transform'])
   })
 })
 

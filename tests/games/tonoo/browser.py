@@ -17,7 +17,8 @@ def touch(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
     if move["type"] == "return":
         owned = [one["pawn"] for one in (move.to_json() for move in play.legal())]
         return [page.locator(".pawn.can").nth(owned.index(move["pawn"]))]
-    return [page.locator(".cylinder").nth(move["cylinder"])]
+    cylinder = page.locator(".cylinder").nth(move["cylinder"])
+    return [cylinder, page.locator(".ask .go")] if move["type"] == "lift" else [cylinder]
 
 
 def hand(self: Hand) -> None:
@@ -37,15 +38,18 @@ def hand(self: Hand) -> None:
         if self.memory.get(("in", at), 0) >= 2:
             self.memory[("in", at)] = 0
             self.act(page.locator(".cylinder").nth(at))
+            self.act(page.locator(".ask .go"))
             return
-    self.first(".bag.can", ".cylinder.liftable")
+    if not self.first(".bag.can"):
+        self.first(".cylinder.liftable")
+        self.act(page.locator(".ask .go"))
 
 
 BOX = Box(
     touch=touch,
     out_of_turn=".cylinder",
     forbidden=("place", ".bag", "tonoo.3"),
-    on_show=".inside, .cylinder.up, .falling",
+    on_show=".inside, .cylinder.up",
     seen=(Recalled("placed", {"pawn": "red", "cylinder": 1}, 4),),
     recalled=("en-GB", "You had seen: red into cylinder 2, at moment 4."),
     players=3,

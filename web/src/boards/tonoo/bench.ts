@@ -1,7 +1,7 @@
 /* Tonoo, without drawing: what touching a cylinder means now, what is on show, and how it is called. */
 
 import type { BoardProps } from '../contract'
-import type { TonooLifted, TonooMove, TonooPlaced, TonooView } from './protocol'
+import type { TonooLifted, TonooMove, TonooView } from './protocol'
 
 /** What the board is given, and hands on to its parts. */
 export type Given = BoardProps<TonooView, TonooMove>
@@ -32,13 +32,16 @@ export const onCylinder = ({ view }: Given, cylinder: number): TonooMove => ({
 export const isAt = (move: TonooMove | null, cylinder: number): boolean =>
   move !== null && 'cylinder' in move && move.cylinder === cylinder
 
+/** What one risks by lifting a cylinder, as far as one may know. */
+export function risk({ view }: Given, cylinder: number): string {
+  const inside = view.counts?.[cylinder]
+  return inside === undefined ? 'board.risk' : inside === 0 ? 'board.risk_empty' : 'board.risk_pawn'
+}
+
 // What is on show -----------------------------------------------------------------------------------------------------
 
 /** The cylinder that was lifted just now, if one was. */
 export const liftedIn = (view: TonooView): TonooLifted | null => (view.last?.type === 'lifted' ? view.last : null)
-
-/** The pawn that went into a cylinder just now, if one did: it is seen falling. */
-export const placedIn = ({ view }: Given): TonooPlaced | null => (view.last?.type === 'placed' ? view.last : null)
 
 /** The pawns of a lifted cylinder, each with whether it is kept: of two alike the first one is. */
 export function sorted({ pawns, kept }: TonooLifted): { pawn: string; kept: boolean }[] {

@@ -4,13 +4,13 @@ import type { TonooView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<TonooView> = {
-  say(view, { myTurn, words }) {
+  say(view, { me, myTurn, words }) {
     const seat = view.turn
     if (view.phase === 'place')
       return words.say(myTurn ? 'say.place' : 'say.other_places', { seat, pawn: view.drawn ?? '' })
     if (view.phase === 'return') return words.say(myTurn ? 'say.return' : 'say.other_returns', { seat })
-    if (view.phase === 'draw') return words.say('say.draws', { seat })
-    if (view.phase === 'take') return words.say('say.take', { seat })
+    if (view.phase === 'draw') return words.say(seat === me ? 'say.you_draw' : 'say.draws', { seat })
+    if (view.phase === 'take') return words.say(seat === me ? 'say.you_offer' : 'say.take', { seat })
     if (!myTurn) return words.say('say.other', { seat })
     if (view.bag_empty) return words.say('say.bag_empty')
     return words.say(view.can_draw === false ? 'say.all_full' : 'say.choose')
