@@ -8,7 +8,8 @@ from ludotheque.bots.notebook import Recalled
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
 from tests.web.box import Box
-from tests.web.hands import Hand
+from tests.web.fits import SETTLED
+from tests.web.hands import Hand, new_table, origin
 
 
 def touch(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
@@ -45,6 +46,54 @@ def hand(self: Hand) -> None:
         self.act(page.locator(".ask .go"))
 
 
+# On every screen -----------------------------------------------------------------------------------------------------
+
+SCREENS = ((320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080))
+LIES = """() => {
+  const faults = []
+  const box = (one) => one.getBoundingClientRect()
+  const all = (selector) => [...document.querySelectorAll(selector)].map((one) => [selector, box(one)])
+  const [stage, mat] = ['.stage', '.mat'].map((one) => box(document.querySelector(one)))
+  if (mat.height < 0.55 * stage.height && mat.width < 0.55 * stage.width) faults.push('the board is small')
+  const scene = document.querySelector('.stage')
+  if (scene.scrollHeight > scene.clientHeight + 1) faults.push('the board does not fit')
+  const apart = [...all('.chip'), ...all('.cylinder'), ...all('.bag'), ...all('.say'), ...all('section.mine'), ...all('.told')]
+  const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]) > 1
+  const over = (a, b) => shared(a, b, 'left', 'right') && shared(a, b, 'top', 'bottom')
+  apart.forEach(([name, a], at) => {
+    for (const [other, b] of apart.slice(at + 1)) if (over(a, b)) faults.push(`${name} lies over ${other}`)
+  })
+  for (const [name, a] of [...apart, ...all('.ask')])
+    if (a.left < -1 || a.right > innerWidth + 1 || a.top < -1 || a.bottom > innerHeight + 1) faults.push(`${name} is cut`)
+  for (const [name, a] of [...all('.cylinder'), ...all('.bag'), ...all('.ask button')])
+    if (a.width < 43.5 || a.height < 43.5) faults.push(`${name} is ${a.width} by ${a.height}`)
+  return faults
+}"""
+
+
+def it_lies_well_on_every_screen(visitor: Any) -> None:
+    """With two, three and six players; also while lifting is asked once more, which Escape takes back."""
+    page = visitor()
+    bots = [{"kind": "bot", "level": level} for level in ("goldfish", "child", "adult", "elephant", "adult")]
+    found = []
+    for players in (2, 3, 6):
+        table = new_table(page, "tonoo", [{"kind": "me"}, *bots[: players - 1]], start=True)
+        page.goto(f"{origin(page)}/tables/{table}")
+        page.locator(".sentence.mine:not(.pending)").wait_for()
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            for cylinder in (None, 0, 3):
+                if cylinder is not None:
+                    page.locator(".cylinder").nth(cylinder).click()
+                    page.locator(".ask").wait_for()
+                page.evaluate(SETTLED)
+                found += [f"{players} at {width}x{height}, asked {cylinder}: {fault}" for fault in page.evaluate(LIES)]
+                page.keyboard.press("Escape")
+            assert not page.locator(".ask").count()
+            assert page.evaluate("document.activeElement.className").startswith("cylinder"), "the focus stays"
+    assert not found, "\n".join(found)
+
+
 BOX = Box(
     touch=touch,
     out_of_turn=".cylinder",
@@ -55,4 +104,5 @@ BOX = Box(
     players=3,
     moves=7,
     hand=hand,
+    checks=(it_lies_well_on_every_screen,),
 )
