@@ -27,6 +27,11 @@ def test_a_game_may_add_to_the_clauses_of_all_games(tmp_path: Path):
     assert len(text.clause("any.1").paragraphs) == 2
 
 
+def test_another_clause_is_named_as_people_do(tmp_path: Path):
+    text = rules_text(guest(tmp_path, TEXT.replace("Play.", "As in guest.1 and any.2, not in guest.7.")), "en")
+    assert text.clause("guest.1").paragraphs[0].text == "As in rule\u00a01 and rule\u00a02, not in guest.7."
+
+
 def test_no_break_spaces_stay(tmp_path: Path):
     text = rules_text(guest(tmp_path, TEXT.replace("Play.", "Play\u00a0:\n go\u202f!")), "en")
     assert text.clause("guest.1").paragraphs[0].text == "Play\u00a0: go\u202f!"

@@ -86,11 +86,11 @@ def test_rows_of_tiles_and_stacks_have_each_move_where_it_belongs(visitor: Visit
     assert places.count() == 8
     assert page.locator(".moves").get_by_role("button").all_inner_texts() == ["Throw away"], "no words: made readable"
     label = str(places.nth(6).get_attribute("aria-label"))
-    assert label.startswith("Étals, ligne 2, colonne 3, rien de visible, "), "read out in words, not as a code"
+    assert label.startswith("Étals, rangée 2, colonne 3, rien de visible, "), "read out in words, not as a code"
     open_to_everybody(page, "with a tile in hand")
     assert not list(misfits(page))
     places.nth(6).click()
-    page.get_by_role("button", name="Étals, ligne 2, colonne 3, old lamp").wait_for()
+    page.get_by_role("button", name="Étals, rangée 2, colonne 3, old lamp").wait_for()
     play_on(page, Keys(), ".cell.can, .whole, .moves .button")
     record = ask(page, "GET", f"/tables/{table}/record")
     assert [entry["move"] for entry in record["moves"][:2]] == [

@@ -38,7 +38,7 @@ describe('the places of Bonbons', () => {
   it('say where they are, what lies there and what one can do', () => {
     const at = given({ phase: 'give' })
     expect(squareLabel(at, 5, { state: 'turned', picture: 'cane-red' }, false)).toBe(
-      'Row 2, column 3, candy cane striped raspberry, turned',
+      'Row 2, column 3, candy cane in red stripes, turned',
     )
     expect(squareLabel(at, 5, { state: 'down', picture: null }, true)).toMatch(/: turn$/)
     expect(roundLabel(at, 1, 0, { state: 'down', picture: null }, false)).toContain('Bob')

@@ -15,7 +15,9 @@ from pathlib import Path
 import msgspec
 
 from ludotheque.rules.game import Game
+from ludotheque.texts import catalogue
 
+_ID = re.compile(r"\b[a-z][a-z0-9]*\.\d+\b")
 _HEADING = re.compile(r"### ([a-z][a-z0-9]*\.\d+)(?: (.+))?")
 
 
@@ -63,7 +65,26 @@ def rules_text(game: Game, language: str) -> RulesText:
     shared = (
         msgspec.structs.replace(clause, paragraphs=clause.paragraphs + added.get(clause.id, ())) for clause in common.clauses
     )
-    return RulesText(own.title, own.introduction, (*ours, *shared))
+    return _with_references(RulesText(own.title, own.introduction, (*ours, *shared)), language)
+
+
+def _with_references(text: RulesText, language: str) -> RulesText:
+    """Where a paragraph names another clause by its id, people read "rule 9"; an id that is none stays, for a test to find."""
+    rule = str(catalogue(Path(__file__).parent, language)["clause.reference"])
+    said = {clause.id: rule.format(number=clause.id.split(".")[1]) for clause in text.clauses}
+    return msgspec.structs.replace(
+        text,
+        clauses=tuple(
+            msgspec.structs.replace(
+                clause,
+                paragraphs=tuple(
+                    Paragraph(_ID.sub(lambda found: said.get(found[0], found[0]), paragraph.text), paragraph.ours)
+                    for paragraph in clause.paragraphs
+                ),
+            )
+            for clause in text.clauses
+        ),
+    )
 
 
 @cache

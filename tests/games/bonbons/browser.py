@@ -112,7 +112,7 @@ BOX = Box(
     ),
     recalled=(
         "fr-FR",
-        "Vous aviez vu\u00a0: monnaie, carrée (rang 2, colonne 3), au moment 1 et sucre d’orge rouge, ronde 1 chez",
+        "Vous aviez vu\u00a0: pièce, carrée (rangée 2, colonne 3), au moment 1 et sucre d’orge rouge, ronde 1 chez",
     ),
     players=4,
     moves=7,
