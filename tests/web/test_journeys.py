@@ -188,7 +188,7 @@ def test_the_language_changes_everywhere_at_once(visitor: Visitor) -> None:
     _, game = sit_down(page, MEMORY)
     game.until(game.waiting(0, 2))
     page.locator(READY).wait_for()
-    assert page.locator(".grid button").first.get_attribute("aria-label").startswith("Rang 1")
+    assert page.locator(".grid button").first.get_attribute("aria-label").startswith("Rangée 1")
     page.locator(".round[aria-haspopup]").click()
     page.get_by_role("button", name="EN, English").click()
     page.locator(".sentence", has_text="Your turn").wait_for()
