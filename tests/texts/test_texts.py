@@ -16,7 +16,7 @@ from ludotheque.testing import random_play
 from ludotheque.testing.words import check_catalogues, codes_in, proven
 from ludotheque.texts import LANGUAGES, Words, preferred_language
 from tests import clause_coverage
-from tests.familiar import CHANCY
+from tests.familiar import CHANCY, HANDS
 
 SOURCE = Path(ludotheque.__file__).parent
 
@@ -52,6 +52,14 @@ def test_none_may_have_words_of_its_own():
     words = Words("fr", GAMES[CHANCY], ["Anna"])
     told = [words("told.lifted_one_kept", {"seat": 0, "count": count}) for count in (0, 1, 2)]
     assert told == [f"Anna a soulevé un cylindre {end}." for end in ("sans rien garder", "et garde 1 pion", "et garde 2 pions")]
+
+
+def test_a_move_is_told_to_whose_own_things_it_is_done():
+    words = Words("en", GAMES[HANDS], ["Anna", "Ben"])
+    move = next(move for move in GAMES[HANDS].rules.MOVES if move.type == "lay" and dict(move.args)["on"] == 0)
+    assert words.move(move, 0).startswith("Lay on your tableau")
+    assert words.move(move, 1) == words.move(move)
+    assert words.move(move).startswith("Lay on the tableau of Anna")
 
 
 def test_seats_have_names_and_people_count_from_one():

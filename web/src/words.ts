@@ -118,10 +118,12 @@ export class Words {
     return this.say(`seen.${seen.code}`, seen.args)
   }
 
-  /** What a move would do. */
-  move(move: Record<string, unknown>): string {
+  /** What a move would do; to whose own things it is done has words of its own where a game has them (`.yours`). */
+  move(move: Record<string, unknown>, me: number | null = null): string {
     const { type, ...args } = move
     const named = `move.${String(type)}.${Object.keys(args).join('.')}`
-    return this.say(this.has(named) ? named : `move.${String(type)}`, args as Args)
+    const key = this.has(named) ? named : `move.${String(type)}`
+    const mine = me !== null && [...OWNERS, 'seat'].some((name) => args[name] === me)
+    return this.say(mine && this.has(`${key}.yours`) ? `${key}.yours` : key, args as Args)
   }
 }

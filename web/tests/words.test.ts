@@ -40,6 +40,10 @@ describe('words', () => {
     ])
     expect(say('es', 'Anna')).toBe('au tour de Anna')
   })
+  it('say of a move to whose own things it is done', () => {
+    const words = new Words('en', [{ 'move.lay': 'On {on:seat}', 'move.lay.yours': 'On yours' }], ['Anna', 'Ben'])
+    expect([0, 1, null].map((me) => words.move({ type: 'lay', on: 0 }, me))).toEqual(['On yours', 'On Anna', 'On Anna'])
+  })
   it('prefer the words of the game', () => {
     expect(new Words('en', [common]).at([], { 'move.draw': 'Draw a pawn' }).move({ type: 'draw' })).toBe('Draw a pawn')
   })

@@ -145,7 +145,7 @@ class Sitting:
         self._draw_table(seat)
         self.console.print(Text(self.words("play.turn", {"seat": seat}), style="bold"))
         legal = self.play.legal()
-        labels = [f"{number} {self.words.move(move)}" for number, move in enumerate(legal, 1)]
+        labels = [f"{number} {self.words.move(move, seat)}" for number, move in enumerate(legal, 1)]
         self.console.print(Columns(labels, padding=(0, 3)), highlight=False, markup=False)
         while True:
             answer = self.ask(self.words("play.choose") + " > ").strip()

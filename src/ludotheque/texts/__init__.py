@@ -118,10 +118,13 @@ class Words:
                 return self(key, args)
         return self.line(line)
 
-    def move(self, move: Move) -> str:
-        """What a move would do."""
-        named = f"move.{move.type}.{'.'.join(name for name, _ in move.args)}"
-        return self(named if named in self else f"move.{move.type}", dict(move.args))
+    def move(self, move: Move, me: int | None = None) -> str:
+        """What a move would do; to whose own things it is done has words of its own where a game has them (`.yours`)."""
+        args = dict(move.args)
+        named = f"move.{move.type}.{'.'.join(args)}"
+        key = named if named in self else f"move.{move.type}"
+        mine = me is not None and me in [args.get(name) for name in (*_OWNERS, "seat")]
+        return self(f"{key}.yours" if mine and f"{key}.yours" in self else key, args)
 
 
 def printable(text: str) -> str:
