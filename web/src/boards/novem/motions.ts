@@ -111,7 +111,7 @@ export const motions: Motions = {
     const where = scene.root.querySelector<HTMLElement>('.crossed')?.dataset.place ?? null
     if (passing) hold(scene, 1 - (seat ?? 0), where)
     const marker = scene.piece(target)
-    if (!marker) return
+    if (!marker?.getBoundingClientRect().width) return
     if (scene.still) return scene.animate(marker, FADE)
     const from = (scene.was(origin, piece)?.box ?? handOf(scene, seat, piece)) as DOMRect | undefined
     if (from?.width)
@@ -164,7 +164,8 @@ export const motions: Motions = {
     if (board) await scene.animate(board, [{ opacity: 1 }, { opacity: 0 }])
     release(scene)
     const lies = scene.at('board')
-    if (lies) await scene.animate(lies, FADE)
+    const pauses = all(scene, '.pause')
+    await Promise.all([...(lies ? [lies] : []), ...pauses].map((element) => scene.animate(element, FADE)))
   },
 }
 
