@@ -29,9 +29,9 @@ export const crossing = (view: NovemView) => (view.laid ? null : view.last)
 /** What was found ended the game before this one: it was on another board. */
 export const isPast = (view: NovemView) => !!view.last && view.last.number !== view.number
 
-/** A game has ended, and nothing has happened yet in the next one. */
+/** A game has ended, and nothing was taken yet in the next one. */
 export const isBetween = (view: NovemView) =>
-  view.number > 0 && !view.laid && view.to_act !== 'over' && view.taken.every((count) => count === 0)
+  view.number > 0 && view.to_act !== 'over' && view.taken.every((count) => count === 0)
 
 /** What a cell is called: where it lies, and the tiles that are left there. */
 export function cellLabel(view: NovemView, cell: number, words: Words): string {
