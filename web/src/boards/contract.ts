@@ -48,8 +48,11 @@ export interface BoardProps<V = AnyView, M = AnyMove> {
   /** Try a move; what is not allowed is answered with the reason. */
   play: (move: M) => void
   plan: (move: M | null) => void
-  /** The one sentence that says what is happening; the board decides where it stands. */
-  sentence: Snippet
+  /**
+   * The one sentence that says what is happening; the board decides where it stands, and may say more exactly what
+   * will happen once something is chosen.
+   */
+  sentence: Snippet<[chosen?: string]>
 }
 
 /** Everyone's hand, and what was in closed cylinders: only of games that are over. */

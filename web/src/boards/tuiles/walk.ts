@@ -2,7 +2,7 @@
 
 import type { BoardProps } from '../contract'
 import type { TuilesMove, TuilesPlace, TuilesView } from './protocol'
-import { further, pointOf, shownTile, wayOf, type Point, type Way } from './way'
+import { further, pointOf, shownTile, stepsFrom, wayOf, type Point, type Way } from './way'
 
 /** What the board is given, and hands on to its parts. */
 export type Given = BoardProps<TuilesView, TuilesMove>
@@ -118,24 +118,35 @@ export function pathOf({ view, me }: Given, picked: number | null, advance: numb
   return places
 }
 
-/** A path drawn on the map, in leaps that bend towards its middle; '' when there is nothing to draw. */
-export function routeOf(chart: Chart, { view, me }: Given, picked: number | null, path: TuilesPlace[]): string {
-  if (!path.length || me === null || picked === null) return ''
-  const points = [placeOf(view, me, picked), ...path].flatMap((place) => {
-    const point = pawnPoint(chart, view, place, me)
-    return point ? [point] : []
+/** A step of the way that would be gone: its number, and where it is written, so that no number is covered. */
+export interface Step {
+  n: number
+  at: Point
+}
+
+/** The steps of the picked pawn, along the way; after a bounce they are counted anew. */
+export function stepsOf(
+  chart: Chart,
+  { view, me }: Given,
+  picked: number | null,
+  advance: number | null,
+  path: TuilesPlace[],
+): Step[] {
+  if (me === null || picked === null || !advance) return []
+  const point = (place: TuilesPlace) => pawnPoint(chart, view, place.where === 'home' ? DOOR : place, me) as Point
+  return [placeOf(view, me, picked), ...path.slice(0, -1)].flatMap((from) => {
+    const places = [from, ...stepsFrom(from, advance, cornerOf(view, me), chart.stretch)].map(point)
+    return places.slice(1).map((to, n) => ({ n: n + 1, at: outside(places[n] as Point, to) }))
   })
-  if (points.length < 2) return ''
-  const bend = (from: number, to: number, side: 0 | 1) => {
-    const half = (from + to) / 2
-    return half + (chart.size[side] / 2 - half) * 0.24
-  }
-  return points
-    .map(([x, y], n) => {
-      const from = points[n - 1]
-      return from ? `Q${bend(from[0], x, 0)} ${bend(from[1], y, 1)} ${x} ${y}` : `M${x} ${y}`
-    })
-    .join('')
+}
+
+/** Home one goes over the 4 of one's camp (tuiles.11). */
+const DOOR: TuilesPlace = { where: 'camp', at: 2 }
+
+/** Between two tiles, at the outer edge of the way: all run clockwise. */
+function outside([x, y]: Point, [a, b]: Point): Point {
+  const far = Math.hypot(a - x, b - y) || 1
+  return [(x + a) / 2 + ((b - y) / far) * 0.37, (y + b) / 2 - ((a - x) / far) * 0.37]
 }
 
 // What is on show -----------------------------------------------------------------------------------------------------
@@ -161,6 +172,10 @@ export const homeCount = (view: TuilesView, seat: number): number =>
 
 export const whereIs = ({ words }: Given, place: TuilesPlace): string =>
   words.say(`board.at_${place.where === 'loop' ? 'tile' : place.where}`, { at: place.at })
+
+/** Where a pawn is, in a word or two. */
+export const whereabouts = ({ words }: Given, { where }: TuilesPlace): string =>
+  words.say(`board.${where === 'loop' ? 'on_its_way' : `at_${where}`}`)
 
 const nameOf = ({ seats }: Given, seat: number): string => seats[seat]?.name ?? ''
 const what = ({ words }: Given, shown: number | null, name: string): string =>
