@@ -152,6 +152,14 @@ describe('a pawn of De tuile en tuile', () => {
     expect(walk.pathOf(table, 0, 1)).toEqual([loop(4)])
     expect(walk.pathOf(table, 0, 2)).toEqual([loop(5), loop(7)])
   })
+  it('counts its steps at the edge of the way, anew after a bounce, and covers no number', () => {
+    const chart = walk.chartOf(table, false)
+    const steps = walk.stepsOf(chart, table, 0, 2, walk.pathOf(table, 0, 2))
+    expect(steps.map(({ n }) => n)).toEqual([1, 2, 1, 2])
+    for (const { at } of steps)
+      for (const [x, y] of chart.way.loop) expect(Math.hypot(at[0] - x, at[1] - y)).toBeGreaterThan(0.5)
+    expect(walk.stepsOf(chart, table, 0, null, [])).toEqual([])
+  })
   it('is sent by touching the tile it is to reach', () => {
     expect(walk.reach(table, 0, 9)).toBe(6)
     expect(walk.reach(table, 0, 10)).toBeUndefined()
