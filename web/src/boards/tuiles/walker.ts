@@ -99,6 +99,7 @@ export class Walker {
 
   private put([x, y]: Point): void {
     Object.assign(this.body.style, { left: `${x}px`, top: `${y}px` })
+    this.bubble.classList.toggle('beside', y < this.size) // above the first row there is no room
   }
 
   /** To a place, in one leap so high (counted in tiles). */
