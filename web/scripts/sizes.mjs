@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 const FIRST_LOAD = 50000
-const BOARD = 30000
+const BOARD = 18000
 
 const pages = join(dirname(fileURLToPath(import.meta.url)), '../../src/ludotheque/server/pages')
 const manifest = JSON.parse(readFileSync(join(pages, '.vite/manifest.json'), 'utf8'))
