@@ -110,6 +110,6 @@ def test_the_house_opens_when_no_command_is_named():
 def test_what_a_person_turned_is_seen_before_an_opponent_goes_on(tmp_path: Path):
     """Found by playing: the opponent's answer came before one's own second tile was on the screen."""
     said = sit_down(tmp_path / "x", "turn_round seat=0 slot=0\nturn_square cell=0\nq\n", MEMORY, "--lang", "en", "--seed", "2")
-    shown = said.index("Player turned square 1: ")
-    assert "It does not match." in said[shown : shown + 80]
-    assert shown < said.index("1 turned")
+    shown = said.index("You turn a square: ")
+    assert "No match!" in said[shown : shown + 80]
+    assert shown < said.index("1 turns")
