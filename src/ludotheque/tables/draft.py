@@ -118,7 +118,7 @@ class Draft(Position):
         assert self.last is not None
         happened, views = self.play.game.happened, self._views
         events = {seat: happened(before[seat], views[seat]) for seat in self._looked_as}
-        self.steps.append(Step(self.seq, self.last, views, events, self.turn, self.legal(), self.clock(moment)))
+        self.steps.append(Step(self.seq, self.last, dict(views), events, self.turn, self.legal(), self.clock(moment)))
 
     def read(self, stored: StoredTable, log: Iterable[StoredMove], moment: Moment) -> None:
         """Take over what the store has."""

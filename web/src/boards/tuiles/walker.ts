@@ -69,6 +69,11 @@ export class Walker {
     const tile = this.scene.at(place)
     if (!place || !tile || !ground || !this.map.contains(tile)) return
     const added = [...ground.children].map((child) => child.cloneNode(true) as HTMLElement)
+    for (const number of added.filter((child) => child.localName === 'b')) {
+      // seen, but no part of what the tile is called
+      number.dataset.number = number.textContent ?? ''
+      number.textContent = ''
+    }
     tile.append(...added)
     this.covers.set(place, added)
   }
