@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ludotheque.rules.core import SPECTATOR, Line, Move, Told
+from ludotheque.rules.core import Line, Move, Told
 from ludotheque.server import protocol
-from ludotheque.server.connection import Connection
+from ludotheque.server.connection import Connection, seat_seen_as
 from ludotheque.server.looks import Looks
 from ludotheque.server.protocol import Legal, Present, Said, Seen, TableChanged, Welcome
 from ludotheque.tables.bus import News
@@ -34,7 +34,7 @@ def seen(live: LiveTable, looks_as: int, moment: Moment) -> Seen:
     view = live.shown(looks_as, moment)
     assert view is not None
     legal = _legal(live.to_act, live.legal(), looks_as)
-    return Seen(seq=live.seq, looks_as=_seat(looks_as), view=view, legal=legal, clock=live.clock(moment))
+    return Seen(seq=live.seq, looks_as=seat_seen_as(looks_as), view=view, legal=legal, clock=live.clock(moment))
 
 
 def _legal(to_act: int | None, moves: Iterable[Move], looks_as: int) -> list[Legal]:
@@ -44,10 +44,6 @@ def _legal(to_act: int | None, moves: Iterable[Move], looks_as: int) -> list[Leg
 
 def _later(told: Told | None) -> Line | None:
     return None if told is None or told.later == told.now else told.later
-
-
-def _seat(looks_as: int) -> int | None:
-    return None if looks_as == SPECTATOR else looks_as
 
 
 class Audience:
@@ -107,7 +103,7 @@ class Audience:
             me=None if connection.guest is None else connection.guest.id,
             table=live.info(),
             seq=live.seq,
-            looks_as=_seat(connection.looks_as),
+            looks_as=seat_seen_as(connection.looks_as),
             view=live.shown(connection.looks_as, moment),
             legal=_legal(live.to_act, live.legal(), connection.looks_as),
             first_line=first,
@@ -149,7 +145,7 @@ class Audience:
                     encoded[looks_as] = _encode(
                         Seen(
                             seq=step.seq,
-                            looks_as=_seat(looks_as),
+                            looks_as=seat_seen_as(looks_as),
                             view=step.views[looks_as],
                             legal=_legal(step.to_act, step.legal, looks_as),
                             line=step.told.now,

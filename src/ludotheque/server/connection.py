@@ -30,6 +30,11 @@ class Outlet(Protocol):
         """Say good-bye."""
 
 
+def seat_seen_as(looks_as: int) -> int | None:
+    """How messages name the seat that somebody looks as: None for a spectator."""
+    return None if looks_as == SPECTATOR else looks_as
+
+
 class Connection:
     """One page at one table. What it is sent waits until it reads, but not without end."""
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 
 import msgspec
 
-from ludotheque.rules.core import SPECTATOR
-from ludotheque.server.connection import Connection
+from ludotheque.server.connection import Connection, seat_seen_as
 from ludotheque.server.protocol import Forgotten
 from ludotheque.tables.bus import News
 from ludotheque.tables.house import House
@@ -70,8 +69,7 @@ class Looks:
                 view, line = live.shown(looks_as, moment), live.line(moment)
                 assert view is not None
                 assert line is not None
-                seat = None if looks_as == SPECTATOR else looks_as
-                encoded[looks_as] = _encode(Forgotten(seq=live.seq, looks_as=seat, view=view, line=line))
+                encoded[looks_as] = _encode(Forgotten(seq=live.seq, looks_as=seat_seen_as(looks_as), view=view, line=line))
             connection.send_bytes(encoded[looks_as])
 
     # Having seen -----------------------------------------------------------------------------------------------------
