@@ -40,7 +40,7 @@ CHANGES: dict[str, Any] = {
     f"POST {AT}/hint": {},
 }
 """Everything that changes a table or tells a secret, with a form that would do if one might: refused."""
-CLOSED = (f"GET {AT}/record", f"GET {AT}/replay", f"GET {AT}/review")
+CLOSED = (f"GET {AT}/record", f"GET {AT}/replay", f"GET {AT}/story", f"GET {AT}/review")
 """What opens when the game is over: refused until then."""
 OPEN = (f"GET {AT}", f"GET {AT}/log", f"GET {AT}/legal", f"GET {AT}/fairness")
 """What whoever has the link may see of a table: no legal moves for others, no deal."""

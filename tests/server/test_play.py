@@ -163,7 +163,7 @@ async def test_hints_are_shown_to_all_and_only_where_allowed(house: OpenHouse) -
 async def test_records_open_when_the_game_is_over_and_the_deal_was_promised(house: OpenHouse) -> None:
     lea = await house.guest("Léa")
     table = await lea.table(CHANCY, "me", "goldfish", first=0, start=True)
-    for what in ("record", "replay", "review"):
+    for what in ("record", "replay", "story", "review"):
         assert (await lea.get(f"/api/tables/{table}/{what}", status=409))["code"] == "not_over"
     promise = await lea.get(f"/api/tables/{table}/fairness")
     assert promise["deal"] is None
@@ -175,6 +175,9 @@ async def test_records_open_when_the_game_is_over_and_the_deal_was_promised(hous
     replay = await lea.get(f"/api/tables/{table}/replay?seat=0")
     assert replay["frames"][-1]["view"]["outcome"] is not None
     assert (await lea.get(f"/api/tables/{table}/review?seat=0"))["seat"] == 0
+    story = await (await house.guest()).get(f"/api/tables/{table}/story")
+    assert story["thread"][-1]["scores"] == replay["frames"][-1]["view"]["outcome"]["scores"]
+    assert story["deeds"]
     record = await lea.get(f"/api/tables/{table}/record")
     shown = await lea.post("/api/records", {"record": record, "seat": 1})
     assert len(shown["frames"]) == len(record["moves"]) + 1

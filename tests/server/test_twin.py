@@ -35,7 +35,18 @@ pytestmark = pytest.mark.anyio
 NOW = 1_000_000.0
 MOMENT = Moment(NOW, NOW)
 TABLE = "twin-table"
-PATHS = ("", "/log", "/log?since=2", "/legal?language=en", "/record", "/replay?seat=0", "/replay?all=true", "/review", "/nothing")
+PATHS = (
+    "",
+    "/log",
+    "/log?since=2",
+    "/legal?language=en",
+    "/record",
+    "/replay?seat=0",
+    "/replay?all=true",
+    "/story",
+    "/review",
+    "/nothing",
+)
 PLAYERS = [Guest(f"guest-{seat}", f"Guest {seat}", "fox") for seat in range(6)]
 TOKENS = [f"token-of-guest-number-{seat}" for seat in range(6)]
 

@@ -584,5 +584,28 @@ export interface RulesText {
   clauses: Clause[];
 }
 
+/** Something that somebody did: words under `deed.<code>` (what it is) and `told.deed.<code>` (how it went). */
+export interface Deed {
+  code: string;
+  seat: number;
+  entry: number;
+  args: Record<string, number | string>;
+  piece: string | null;
+}
+
+/** The scores of all seats after an entry that changed them; entry 0 is the beginning. */
+export interface Mark {
+  entry: number;
+  scores: number[];
+}
+
+/** Who did what in a game that is over, and how the scores went. */
+export interface Story {
+  deeds: Deed[];
+  thread: Mark[];
+  entries: number;
+  sides: number;
+}
+
 export type Incoming = Hello | PlayMove | LookAs | HaveSeen | Say | React | Ping;
 export type Outgoing = Welcome | Seen | Forgotten | Accepted | Declined | TableChanged | Present | Said | Pong | Bye;

@@ -39,6 +39,7 @@ from ludotheque.rules.state import BY_LIMIT, OWN_END, RUNNING, BaseState, carrie
 if TYPE_CHECKING:
     from ludotheque.rules.compiled import Compiled
     from ludotheque.rules.play import Play
+    from ludotheque.rules.story import Storyteller
 
 
 class Game:
@@ -69,8 +70,17 @@ class Game:
 
     @cached_property
     def _happenings(self) -> Happenings | None:
-        name = f"{self.package}.events"
-        return cast(Happenings, importlib.import_module(name)) if importlib.util.find_spec(name) is not None else None
+        return cast("Happenings | None", self._optional("events"))
+
+    @cached_property
+    def storyteller(self) -> Storyteller | None:
+        """What is worth telling of a game that is over, if the game says so."""
+        return cast("Storyteller | None", self._optional("story"))
+
+    def _optional(self, name: str) -> ModuleType | None:
+        """A module that a game's folder may hold."""
+        whole = f"{self.package}.{name}"
+        return importlib.import_module(whole) if importlib.util.find_spec(whole) is not None else None
 
     @property
     def slug(self) -> str:

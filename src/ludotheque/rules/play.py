@@ -127,6 +127,10 @@ class Play:
         twin._dice = None if self._dice is None else [self._dice[0]]
         return twin
 
+    def from_the_beginning(self) -> Play:
+        """The same game before its first entry, without dice."""
+        return Play(self.game, self.players, self.options, self.deal)
+
     # What is kept ----------------------------------------------------------------------------------------------------
 
     def record(self) -> Json:
@@ -150,7 +154,7 @@ class Play:
 
     def told(self) -> Iterator[Told]:
         """What the log says of each entry, now and later, by playing the record again."""
-        replica = Play(self.game, self.players, self.options, self.deal)
+        replica = self.from_the_beginning()
         before = replica.view()
         for who, value in self.entries:
             replica.enter(who, value)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor
+from typing import TypeAlias
 
 import msgspec
 
 from ludotheque import records
-from ludotheque.rules.core import SPECTATOR, Fault, Json, Scalar, View
+from ludotheque.rules.core import SPECTATOR, Fault, Json, Outcome, Scalar, View
 from ludotheque.rules.play import Play
+from ludotheque.rules.story import story_of
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import NAME_LENGTH
 
+Problem: TypeAlias = tuple[str, str, dict[str, Scalar]]
+"""A fault on its way out of the worker: code, clause, arguments."""
+
 PATIENCE = 30.0
+STORIES = 64
+"""How many stories are kept; each is one or two kilobytes."""
 _NOTHING_YET: Json = {"line": None, "later": None, "events": ()}
 """What a frame says that no entry has led to."""
 
@@ -23,9 +31,25 @@ class Workroom:
 
     def __init__(self) -> None:
         self._pool: Executor | None = None
+        self._stories: dict[str, bytes] = {}
 
     async def replay(self, record: Json, seat: int | None, *, entries: bool) -> bytes:
         """A record as a `Replay`, encoded: as a seat (or spectators) saw it, with the entries when all may be known."""
+        return await self._work(_replay, record, seat, entries)
+
+    def known_story(self, table: str) -> bytes | None:
+        """The story of a table, if somebody has asked for it not long ago: at the end everybody asks at once."""
+        return self._stories.get(table)
+
+    async def story(self, table: str, record: Json, outcome: Outcome) -> bytes:
+        """Who did what at a table that came to this outcome, encoded."""
+        told = await self._work(_story, record, outcome)
+        while len(self._stories) >= STORIES:
+            self._stories.pop(next(iter(self._stories)))
+        self._stories[table] = told
+        return told
+
+    async def _work(self, what: Callable[..., bytes | Problem], *args: object) -> bytes:
         if self._pool is None:
             import multiprocessing
             from concurrent.futures import ProcessPoolExecutor
@@ -34,13 +58,13 @@ class Workroom:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(PATIENCE):
-                found = await loop.run_in_executor(self._pool, _replay, record, seat, entries)
+                found = await loop.run_in_executor(self._pool, what, *args)
         except (BrokenExecutor, TimeoutError):
             self.close()
             raise Denied("busy", "busy") from None
         if isinstance(found, tuple):
-            code, clause, args = found
-            raise Denied(code, "form", clause, **args)
+            code, clause, details = found
+            raise Denied(code, "form", clause, **details)
         return found
 
     def close(self) -> None:
@@ -50,7 +74,11 @@ class Workroom:
             self._pool = None
 
 
-def _replay(record: Json, seat: int | None, entries: bool) -> bytes | tuple[str, str, dict[str, Scalar]]:
+def _story(record: Json, outcome: Outcome) -> bytes:
+    return msgspec.json.encode(story_of(records.replay(record), outcome))
+
+
+def _replay(record: Json, seat: int | None, entries: bool) -> bytes | Problem:
     try:
         return msgspec.json.encode(replay(record, seat, entries=entries))
     except Fault as fault:

@@ -17,7 +17,7 @@ from msgspec import inspect as kinds
 
 from ludotheque.bots import advice
 from ludotheque.games import GAMES
-from ludotheque.rules import core
+from ludotheque.rules import core, story
 from ludotheque.rules.core import Scalar, Value
 from ludotheque.rules.game import Game
 from ludotheque.server import protocol
@@ -126,7 +126,7 @@ def typescript() -> str:
     """The types of everything that passes between server and page, whatever the game."""
     writer = TypeWriter()
     parts = [HEADER, f"export const VERSION = {protocol.VERSION};\n"]
-    for module in (protocol, bodies, advice, clauses):
+    for module in (protocol, bodies, advice, clauses, story):
         for struct in vars(module).values():
             if inspect.isclass(struct) and issubclass(struct, msgspec.Struct) and struct.__module__ == module.__name__:
                 writer.name(struct)

@@ -15,6 +15,7 @@ from rich.text import Text
 from ludotheque.bots.base import Bot
 from ludotheque.rules.core import OVER, SPECTATOR, Event, Fault, Line, Move, Refusal, Told, View
 from ludotheque.rules.play import Play
+from ludotheque.rules.story import story_of
 from ludotheque.terminal.boards import board_of
 from ludotheque.terminal.clauses import draw_clause
 from ludotheque.texts import Words
@@ -192,9 +193,22 @@ class Sitting:
     def _celebrate(self) -> None:
         outcome = self.play.outcome
         assert outcome is not None
-        names = ", ".join(map(self.words.seat, outcome.winners))
+        words = self.words
+        names = words.several(list(map(words.seat, outcome.winners)))
         key = "play.won" if len(outcome.winners) == 1 else "play.shared"
-        self.console.print(Text(self.words(key, {"names": names}), style="bold green"))
-        scores = ", ".join(f"{self.words.seat(seat)} {score}" for seat, score in enumerate(outcome.scores))
-        self.console.print(self.words("play.scores", {"scores": scores}), markup=False)
+        self.console.print(Text(words(key, {"names": names}), style="bold green"))
+        for seat, score in enumerate(outcome.scores):
+            said = {"name": words.seat(seat), "score": words("score", {"count": score})}
+            self.console.print(Text(words("play.score", said)))
+        self._tell_the_story()
         self.console.print(draw_clause(self.rules.clause(outcome.clause), self.words))
+
+    def _tell_the_story(self) -> None:
+        """Who did what, as everybody at the table saw it."""
+        deeds, words = story_of(self.play).deeds, self.words
+        me = self.people[0] if len(self.people) == 1 else None
+        if deeds:
+            self.console.print(Text(words("play.deeds"), style="bold"))
+        for deed in deeds:
+            told = {"title": words(f"deed.{deed.code}"), "what": words.deed(deed, me)}
+            self.console.print(Text(words("play.deed", told)))

@@ -12,16 +12,19 @@ from ludotheque.rules.game import Game
 from ludotheque.texts import LANGUAGES, Words, catalogue
 from ludotheque.texts.clauses import rules_text
 
-CODES = {"Refusal": "refuse", "Line": "log", "Fault": "fault"}
+CODES = {"Refusal": "refuse", "Line": "log", "Fault": "fault", "Deed": "deed"}
 
 
 def codes_in(path: Path) -> set[str]:
-    """Every literal code of a refusal, a log line or a fault in a source file, as the key of its words."""
+    """Every literal code of a refusal, a log line, a fault or a deed in a source file, as the key of its words."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CODES and node.args:
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CODES:
             kind = CODES[getattr(node.func, "id", "")]
-            found |= {f"{kind}.{code}" for code in _literals(node.args[0])}
+            named = [keyword.value for keyword in node.keywords if keyword.arg == "code"]
+            codes = [code for value in (*node.args[:1], *named) for code in _literals(value)]
+            found |= {f"{kind}.{code}" for code in codes}
+            found |= {f"told.deed.{code}" for code in codes if kind == "deed"}
     return found
 
 

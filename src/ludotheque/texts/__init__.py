@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 from ludotheque.rules.core import Fault, Line, Move, Refusal
 from ludotheque.rules.game import Game
+from ludotheque.rules.story import Deed
 
 LANGUAGES = ("fr", "en")
 
@@ -117,6 +118,16 @@ class Words:
             if key in self:
                 return self(key, args)
         return self.line(line)
+
+    def deed(self, deed: Deed, me: int | None = None) -> str:
+        """What somebody did in a game that is over, told to one of them or to all."""
+        return self.told(deed.line, me, deed.piece)
+
+    def several(self, names: Sequence[str]) -> str:
+        """Several names as one speaks: "Anna, Malik and Zoé"."""
+        if len(names) < 2:
+            return "".join(names)
+        return self("several", {"first": ", ".join(names[:-1]), "last": names[-1]})
 
     def move(self, move: Move, me: int | None = None) -> str:
         """What a move would do; to whose own things it is done has words of its own where a game has them (`.yours`)."""

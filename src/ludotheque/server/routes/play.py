@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from ludotheque.bots.advice import Hint, Review
 from ludotheque.rules.core import Fault, Json
+from ludotheque.rules.story import Story
 from ludotheque.server import lessons
 from ludotheque.server.routes.access import AnyRequest, costly, guest_of, hall_of, key_of, visit
 from ludotheque.server.routes.bodies import (
@@ -104,6 +105,19 @@ async def replay(
     return _raw(await hall_of(request).workroom.replay(live.record(), _checked(live.stored.players, seat), entries=all))
 
 
+@get(AT + "/story")
+async def story(request: AnyRequest, table_id: FromPath[str]) -> Response[Story]:
+    """Who did what, when the game is over: as everybody at the table could see it."""
+    live = await _over(request, table_id)
+    assert live.stored.outcome is not None
+    workroom = hall_of(request).workroom
+    known = workroom.known_story(table_id)
+    if known is None:
+        costly(request, await _maybe_guest(request))
+        known = await workroom.story(table_id, live.record(), live.stored.outcome)
+    return _raw(known)
+
+
 @get(AT + "/review")
 async def review(request: AnyRequest, table_id: FromPath[str], seat: FromQuery[int] = 0) -> Response[Review]:
     """What each move of a seat cost, when the game is over."""
@@ -180,4 +194,4 @@ def _checked(players: int, seat: int | None) -> int | None:
     return seat
 
 
-ROUTES = [log, legal, hint, record, replay, review, fair, lesson, try_in_lesson, look_at_record]
+ROUTES = [log, legal, hint, record, replay, story, review, fair, lesson, try_in_lesson, look_at_record]
