@@ -14,11 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots.notebook import Recalled
 from ludotheque.games import GAMES
-from ludotheque.rules.core import Json
+from ludotheque.rules.core import Json, Value
 from ludotheque.rules.play import Play
 
 if TYPE_CHECKING:
     from tests.web.hands import Hand
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A table at which much happens in a short game."""
+
+    players: int
+    options: dict[str, bool | int] = field(default_factory=dict)
+    lean: Callable[[Play, list[Value]], list[Value]] = lambda play, values: values
+    """Towards what happens seldom by chance: among what can be entered now, what leads there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +43,8 @@ class Box:
     """How many play when so many people sit down: a bot joins them."""
     search: Callable[[int], Play] | None = None
     """Its own way of finding a short game for so many players."""
+    walks: tuple[Walk, ...]
+    """Tables whose games have between them everything that the box can tell."""
     out_of_turn: str
     """Something that can be touched when it is not one's turn."""
     chooses_early: bool = False

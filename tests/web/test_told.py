@@ -6,22 +6,24 @@ something can be read does not depend on how busy the machine is. What happens a
 
 from __future__ import annotations
 
-import itertools
 import json
-import re
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludotheque.records import steps
-from ludotheque.rules.core import SPECTATOR, Event, Json
+from ludotheque.games import GAMES
+from ludotheque.rules.core import Json
+from ludotheque.testing.playthroughs import NAMES
+from ludotheque.texts import Words
 from tests.familiar import QUICK
 from tests.web.box import BOXES
 from tests.web.conftest import Visitor
 from tests.web.fingers import BOT, sit_down
-from tests.web.scripts import FOLDER, script, seats_of
+from tests.web.scripts import seats_of
+from tests.web.test_smooth import SMOOTH
+from tests.web.walks import Happened, happened, lacking, walks
 
 READABLE = 1200
 """Milliseconds for which what is told can be read at normal pace."""
@@ -40,12 +42,16 @@ LOOK = """() => {
   }
 }"""
 
-
-def happened(record: Json) -> list[tuple[Event, ...]]:
-    """What everybody sees happen with each entry of a record."""
-    views = [play.view(SPECTATOR) for play in steps(record)]
-    game = next(iter(steps(record))).game
-    return [game.happened(before, after) for before, after in itertools.pairwise(views)]
+BOARD = """() => {
+  const board = document.querySelector('.board').cloneNode(true)
+  for (const one of board.querySelectorAll('*')) {
+    one.removeAttribute('data-halo')
+    if (!one.getAttribute('style')) one.removeAttribute('style')
+    if (one.classList.length) one.setAttribute('class', [...one.classList].sort().join(' '))
+  }
+  return board.outerHTML.replace(/<!--.*?-->/g, '').replace(/></g, '>\\n<').split('\\n')
+}"""
+MOTIONS = (Path(__file__).parent / "js/motions.js").read_text("utf-8")
 
 
 def look_back(page: Any, record: Path) -> None:
@@ -72,36 +78,62 @@ def come_to_rest(page: Any) -> Json:
     raise AssertionError(f"it never ends: {look}")
 
 
-@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
 @pytest.mark.parametrize("box", BOXES)
-def test_every_kind_of_event_is_told(visitor: Visitor, box: str, language: str) -> None:
-    players = seats_of(box, 2)
-    path, record = FOLDER / box / f"browser-{players}.json", script(box, players)
-    page = visitor("/record", language=language, size=(390, 844), patient=True, before=lambda page: page.clock.install())
-    look_back(page, path)
+def test_the_records_have_everything_that_can_be_told(box: str) -> None:
+    left = lacking(box, (play for _, play in walks(box)))
+    assert not left, f"no record of {box} has {sorted(left)}: python -m tests.web.walks {box}, with a table where it happens"
+
+
+@pytest.mark.parametrize(("language", "motion"), [("fr-FR", "no-preference"), ("en-GB", "reduce")])
+@pytest.mark.parametrize("box", BOXES)
+def test_every_kind_of_event_is_told(visitor: Visitor, box: str, language: str, motion: str) -> None:
+    def prepare(page: Any) -> None:
+        page.clock.install()
+        page.emulate_media(reduced_motion=motion)
+        page.add_init_script(MOTIONS)
+
+    words = Words(language[:2], GAMES[box], NAMES)
     seen: set[str] = set()
+    for path, play in walks(box):
+        page = visitor("/record", language=language, size=(390, 844), patient=True, before=prepare)
+        look_back(page, path)
+        for at, one in enumerate(happened(play)):
+            if one.kinds <= seen:
+                continue
+            seen |= one.kinds
+            page.get_by_role("slider").fill(str(at))
+            come_to_rest(page)
+            is_told(page, at, one, words)
+        moved = page.evaluate("moved")
+        assert moved
+        assert not {name: set(on) for name, on in moved.items() if name not in SMOOTH}, "only this moves smoothly everywhere"
+
+
+def is_told(page: Any, at: int, one: Happened, words: Words) -> None:
+    """The next entry of what is looked back at: said and spoken, for long enough, it glows, and leaves nothing behind."""
     before = page.evaluate(LOOK)["moment"]
-    for at, events in enumerate(happened(record)):
-        verbs = {event.verb for event in events}
-        page.keyboard.press("ArrowRight")
-        look = arrived(page, before + 1)
-        before = look["moment"]
-        if verbs <= seen:
-            continue
-        seen |= verbs
-        where = f"{box}, entry {at}: {sorted(verbs)}, {look}"
-        assert look["words"], where
-        assert not re.search(r"[{}]|told\.|log\.", look["words"]), where
-        assert look["spoken"] == look["words"], f"the live region says the same: {where}"
-        assert look["face"] == any(event.seat is not None for event in events), where
-        page.clock.run_for(READABLE)
-        read = page.evaluate(LOOK)
-        assert (read["busy"], read["words"]) == (True, look["words"]), f"it can be read: {where}"
-        rested = come_to_rest(page)
-        assert rested["words"] == look["words"], f"it stays: {where}"
-        assert rested["halos"], f"what changed glows: {where}"
-        assert not rested["ghosts"], f"nothing flies any more: {where}"
-    assert seen
+    page.keyboard.press("ArrowRight")
+    look = arrived(page, before + 1)
+    where = f"entry {at}: {sorted(one.kinds)}, {look}"
+    piece = next((event.piece for event in one.events if event.piece is not None), None)
+    assert look["words"] == words.told(one.told.now, None, piece), where
+    assert look["spoken"] == look["words"], f"the live region says the same: {where}"
+    actors = {event.seat for event in one.events if event.seat is not None}
+    assert look["face"] == bool(actors), where
+    assert len(actors) != 1 or words.seat(*actors) in look["words"], f"who it was: {where}"
+    page.clock.run_for(READABLE)
+    read = page.evaluate(LOOK)
+    assert (read["busy"], read["words"]) == (True, look["words"]), f"it can be read: {where}"
+    rested = come_to_rest(page)
+    assert rested["words"] == look["words"], f"it stays: {where}"
+    assert rested["halos"], f"what changed glows: {where}"
+    assert not rested["ghosts"], f"nothing flies any more: {where}"
+    left = page.evaluate(BOARD)
+    page.keyboard.press("Home")
+    page.get_by_role("slider").fill(str(at + 1))
+    come_to_rest(page)
+    page.clock.run_for(100)
+    assert left == page.evaluate(BOARD), f"who has watched sees what somebody sees who comes now: {where}"
 
 
 # At a live table -----------------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.bots.notebook import Recalled
-from ludotheque.rules.core import Json
+from ludotheque.rules.core import Json, Move, Value
 from ludotheque.rules.play import Play
-from tests.web.box import Box
+from tests.web.box import Box, Walk
 from tests.web.fits import SETTLED
 from tests.web.hands import Hand, new_table, origin
 
@@ -42,6 +42,12 @@ def hand(self: Hand) -> None:
             self.act(own)
             return
     self.first(".grid .tile.can", ".say .button")
+
+
+def towards_coins(play: Play, values: list[Value]) -> list[Value]:
+    """The three coins in one turn are seldom found by chance."""
+    coins = [cell for cell, picture in enumerate(play.deal["squares"]) if picture == "coin"]
+    return [value for value in values if isinstance(value, Move) and value.type == "turn_square" and value["cell"] in coins]
 
 
 # How it lies ---------------------------------------------------------------------------------------------------------
@@ -102,6 +108,7 @@ def lies_well(visitor: Any) -> None:
 BOX = Box(
     touch=touch,
     options={"quick": True},
+    walks=(Walk(3, {"quick": True}), Walk(2, lean=towards_coins)),
     out_of_turn=".grid .tile",
     forbidden=("round", ".mine .tile[aria-disabled=true]", "bonbons.7"),
     on_show=".face.up",

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
-from tests.web.box import Box
+from tests.web.box import Box, Walk
 from tests.web.hands import Hand
 
 
@@ -26,6 +26,7 @@ BOX = Box(
     touch=touch,
     options={"games": 1},
     seats=lambda people: 2,
+    walks=(Walk(2, {"games": 2}),),
     out_of_turn=".hand button",
     chooses_early=True,
     on_show=".crossed, .ring, .shown, .named, .front",

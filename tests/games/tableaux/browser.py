@@ -9,13 +9,13 @@ from typing import Any
 
 from ludotheque.bots.notebook import Recalled
 from ludotheque.games import GAMES
-from ludotheque.rules.core import OVER, Fault, Json, Refused
+from ludotheque.rules.core import OVER, Fault, Json, Move, Refused, Value
 from ludotheque.rules.play import Play
 from tests.games.tableaux.gallery import (
     a_few_keys_make_any_move_and_the_focus_is_never_lost,
     every_part_is_seen_whole_at_every_size,
 )
-from tests.web.box import Box
+from tests.web.box import Box, Walk
 from tests.web.hands import Hand
 
 
@@ -124,10 +124,21 @@ def search(players: int, tries: int = 200) -> Play:
     return min(found, key=lambda play: price(play, kinds))
 
 
+def use_up_the_pile(play: Play, values: list[Value]) -> list[Value]:
+    """Turned over it is only when nobody takes what was thrown away; alone the last card becomes it when all others are laid."""
+    view: Any = play.view()
+    source = "pile" if view.pile > 1 else "discard"
+    by = {
+        kind: [value for value in values if isinstance(value, Move) and value.type == kind] for kind in ("draw", "lay", "discard")
+    }
+    return [draw for draw in by["draw"] if draw["from"] == source] or by["lay"] or by["discard"]
+
+
 BOX = Box(
     touch=touch,
     seats=lambda people: 6,  # a game lasts until all 96 cards are taken, so most of them go to bots
     search=search,
+    walks=(Walk(6, {"teams": 3}, lean=use_up_the_pile),),
     out_of_turn=".pile",
     forbidden=("play", ".pile >> nth=0", "tableaux.6"),
     shows="view.last !== null && view.last.type === 'drew' && view.last.seat !== view.seat",

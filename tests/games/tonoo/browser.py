@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.bots.notebook import Recalled
-from ludotheque.rules.core import Json
+from ludotheque.rules.core import Json, Value
 from ludotheque.rules.play import Play
-from tests.web.box import Box
+from tests.web.box import Box, Walk
 from tests.web.fits import SETTLED
 from tests.web.hands import Hand, new_table, origin
 
@@ -94,8 +94,14 @@ def it_lies_well_on_every_screen(visitor: Any) -> None:
     assert not found, "\n".join(found)
 
 
+def empty_the_bag(play: Play, values: list[Value]) -> list[Value]:
+    """A cylinder leaves the game (tonoo.10) only when nothing is in the bag any more."""
+    return [value for value in values if getattr(value, "type", "") != "lift"]
+
+
 BOX = Box(
     touch=touch,
+    walks=(Walk(3), Walk(2, {"capacity": 7}, lean=empty_the_bag)),
     out_of_turn=".cylinder",
     forbidden=("place", ".bag", "tonoo.3"),
     on_show=".inside, .cylinder.up",

@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.bots.notebook import Recalled
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
-from tests.web.box import Box
+from tests.web.box import Box, Walk
 from tests.web.hands import Hand
 
 
@@ -29,6 +29,7 @@ def hand(self: Hand) -> None:
 BOX = Box(
     touch=touch,
     options={"stretch": 6},
+    walks=(Walk(2, {"stretch": 6}),),
     out_of_turn=".map .pawn[aria-pressed]",
     on_show=".lifted",
     seen=(Recalled("tile", {"pawn": 2, "value": 5}, 6),),
