@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ludotheque.bots import bot_names, make_bot
@@ -12,8 +12,8 @@ from ludotheque.bots.levels import Level
 from ludotheque.bots.memory import PERFECT
 from ludotheque.bots.player import Player
 from ludotheque.lab.cheat import Cheat
-from ludotheque.rules.core import CHANCE, OVER, Json, Options
-from ludotheque.rules.dice import new_dice
+from ludotheque.rules.core import CHANCE, OVER, Json, Options, View
+from ludotheque.rules.dice import Dice, new_dice
 from ludotheque.rules.game import Game
 from ludotheque.rules.play import Play
 
@@ -52,31 +52,56 @@ def bout(game: Game, options: Options, names: Sequence[str], seed: int, budgets:
     """Play one game; the seed gives the deal and the draws, and together with the seat each bot's own seed."""
     players = len(names)
     dice = new_dice(seed)
-    state = game.blank(players, options)
-    game.rules.deal(state, dice)
-    play = Play(game, players, options, game.rules.dealt(state))
+    play = deal_out(game, players, options, dice)
     bots = [make_entrant(game, seat, name, seed * 8 + seat, budgets[seat]) for seat, name in enumerate(names)]
-    spent: list[list[float]] = [[] for _ in names]
-    buffer = [0] * max(len(game.rules.MOVES), len(game.rules.CHANCES))
-    while True:
-        views = [play.view(seat) for seat in range(players)]
-        for bot, view in zip(bots, views, strict=True):
-            bot.see(view)
-        turn = play.to_act
-        if turn == OVER:
-            break
-        if turn == CHANCE:
-            play.draw(game.rules.CHANCES[game.engine.draw(play.state, buffer, dice)])
-            continue
-        bot = bots[turn]
-        if isinstance(bot, Cheat):
-            bot.peek(play.state)
-        began = time.perf_counter()
-        move = bot.choose(views[turn], play.legal())
-        spent[turn].append(time.perf_counter() - began)
-        play.play(move, turn)
+    spent = play_out(play, bots, dice)
     outcome = play.outcome
     assert outcome is not None
     shares = tuple(1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(players))
     record = {**play.record(), "seats": [{"name": name, "kind": "bot"} for name in names]}
     return Bout(record, shares, tuple(sorted(times)[int(0.95 * len(times))] if times else 0.0 for times in spent))
+
+
+def deal_out(game: Game, players: int, options: Options, dice: Dice) -> Play:
+    """A play that these dice deal; its draws wait for `play_out`."""
+    state = game.blank(players, options)
+    game.rules.deal(state, dice)
+    return Play(game, players, options, game.rules.dealt(state))
+
+
+def play_out(
+    play: Play,
+    bots: Sequence[Bot],
+    dice: Dice,
+    *,
+    before: Callable[[Play, Sequence[View]], None] | None = None,
+    after: Callable[[Play], None] | None = None,
+) -> list[list[float]]:
+    """Let bots play a game to its end; answer the thinking time of every move of each seat.
+
+    `before` (with what every seat sees) and `after` are told of each entry.
+    """
+    game = play.game
+    spent: list[list[float]] = [[] for _ in bots]
+    buffer = [0] * max(len(game.rules.MOVES), len(game.rules.CHANCES))
+    while True:
+        views = [play.view(seat) for seat in range(len(bots))]
+        for bot, view in zip(bots, views, strict=True):
+            bot.see(view)
+        turn = play.to_act
+        if turn == OVER:
+            return spent
+        if before is not None:
+            before(play, views)
+        if turn == CHANCE:
+            play.draw(game.rules.CHANCES[game.engine.draw(play.state, buffer, dice)])
+        else:
+            bot = bots[turn]
+            if isinstance(bot, Cheat):
+                bot.peek(play.state)
+            began = time.perf_counter()
+            move = bot.choose(views[turn], play.legal())
+            spent[turn].append(time.perf_counter() - began)
+            play.play(move, turn)
+        if after is not None:
+            after(play)

@@ -1,0 +1,132 @@
+"""The plan of a study: which tables are played, by whom, and in which order the work is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Literal
+
+import msgspec
+
+from ludotheque.games import game as find_game
+from ludotheque.lab.study.entrants import COMPILED, Entrant
+from ludotheque.levels import LEVELS
+from ludotheque.rules.game import Game
+
+Purpose = Literal["play", "level", "thought", "memory", "compare"]
+"""What a cell is for: how it plays, a rung of the ladder, a doubling of thought, a span of memory, two tables side by side."""
+
+RANDOM_DEALS, BOT_DEALS = 2500, 5
+"""Deals of a chunk, each played twice: about a second of work for one core."""
+DOUBLINGS = (25, 50, 100, 200)
+SPANS = (4.0, 8.0, 16.0, 32.0, 64.0, 128.0)
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A game, its variant, and who sits down."""
+
+    game: str
+    players: int
+    options: dict[str, bool | int]
+    bots: tuple[Entrant, ...]
+    """One for each seat of the first play of a deal; in the second play everybody sits one seat further on."""
+
+    @property
+    def mixed(self) -> bool:
+        """Whether there are different players, the first of whom is looked at."""
+        return len(set(self.bots)) > 1
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the whole game is played in a kernel."""
+        return not self.mixed and self.bots[0].name in COMPILED
+
+    @property
+    def sides(self) -> int:
+        """How many play against each other."""
+        return find_game(self.game).rules.sides(self.players, self.options)
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """Tables that play the same deals."""
+
+    tables: tuple[Table, ...]
+    deals: int
+    """Deals of one chunk."""
+    chunks: int = 1
+    """Chunks of one round."""
+    purpose: Purpose = "play"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Everything that the results follow from. How many rounds are played is not part of it: a study can be extended."""
+
+    cells: tuple[Cell, ...]
+    seed: int = 0
+
+    @property
+    def chunks_of_a_round(self) -> int:
+        """How many pieces of work a round has."""
+        return sum(cell.chunks for cell in self.cells)
+
+    def work(self) -> Iterator[tuple[int, int]]:
+        """Cell and chunk number of every piece of work, for ever, in the order in which a file holds them."""
+        number = 0
+        while True:
+            for at, cell in enumerate(self.cells):
+                yield from ((at, number * cell.chunks + part) for part in range(cell.chunks))
+            number += 1
+
+
+def variants(
+    game: Game, players: Sequence[int], given: Mapping[str, Sequence[bool | int]]
+) -> Iterator[tuple[int, dict[str, bool | int]]]:
+    """Every number of players with every choice of the values given; what is not given has its default."""
+    for count, values in product(players, product(*given.values())):
+        options = game.options(dict(zip(given, values, strict=True)))
+        game.blank(count, options)
+        yield count, options
+
+
+def play_cells(
+    game: Game, chosen: Sequence[tuple[int, dict[str, bool | int]]], bots: Sequence[Sequence[Entrant]], share: int
+) -> list[Cell]:
+    """A cell for each variant and each company: one entrant for all seats, or one for each."""
+    cells = []
+    for (players, options), company in product(chosen, bots):
+        if len(company) not in (1, players):
+            raise ValueError(f"{'+'.join(map(str, company))}: one bot for all seats or one for each of {players}")
+        seated = tuple(company) if len(company) == players else (company[0],) * players
+        cells.append(cell_of(Table(game.slug, players, options, seated), share=share))
+    return cells
+
+
+def cell_of(*tables: Table, share: int = 1, purpose: Purpose = "play") -> Cell:
+    """A cell with chunks of a size that suits who plays."""
+    quick = all(table.compiled for table in tables)
+    return Cell(tables, RANDOM_DEALS if quick else BOT_DEALS, 1 if quick else share, purpose)
+
+
+def duel(table: Table, first: Entrant, others: Entrant) -> Table:
+    """One against others of one kind, or a team against the other teams."""
+    sides = table.sides
+    seated = tuple(first if seat % sides == 0 else others for seat in range(table.players))
+    return msgspec.structs.replace(table, bots=seated)
+
+
+def skill_cells(table: Table, share: int) -> list[Cell]:
+    """Each level against the one below it, and elephant against itself with half the thought."""
+    rungs = [(Entrant(above), Entrant(below)) for below, above in zip(("random", *LEVELS[:-1]), LEVELS, strict=True)]
+    thoughts = [(Entrant(LEVELS[-1], 2 * count), Entrant(LEVELS[-1], count)) for count in DOUBLINGS]
+    return [
+        *(cell_of(duel(table, *pair), share=share, purpose="level") for pair in rungs),
+        *(cell_of(duel(table, *pair), share=share, purpose="thought") for pair in thoughts),
+    ]
+
+
+def memory_cells(table: Table, share: int) -> list[Cell]:
+    """Elephant with a memory that lasts so long against one that forgets nothing."""
+    best = LEVELS[-1]
+    return [
+        cell_of(duel(table, Entrant(best, span=span), Entrant(best, span=-1.0)), share=share, purpose="memory") for span in SPANS
+    ]
