@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 import ludotheque
 from ludotheque import games as registry
-from ludotheque.cli import app
+from ludotheque.cli import app, new_game
 from ludotheque.games import HOUSE
 from ludotheque.rules import defaults
 from ludotheque.rules.facts import Facts
@@ -163,6 +163,7 @@ def test_a_scenario_in_adding_a_game_runs(tmp_path: Path, monkeypatch: pytest.Mo
     """The words of the page, in a game as `new-game` writes it."""
     code = re.search(r"  ```python\n(  @rule.*?)\n  ```", ADDING, re.DOTALL)
     assert code is not None
+    monkeypatch.setattr(new_game, "all_games", dict)  # whoever follows the page has a game of that name
     done = CliRunner().invoke(app, ["new-game", "pebblerace", "--package", str(tmp_path)])
     assert done.exit_code == 0
     monkeypatch.syspath_prepend(tmp_path / "src")

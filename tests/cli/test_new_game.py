@@ -69,9 +69,8 @@ def test_ruff_mypy_and_the_layers_have_nothing_to_say(house: Path):
 
 
 def test_its_tests_pass(house: Path):
-    others = ("tests/games/test_every_game.py", "tests/server/test_typescript.py", "tests/texts", "tests/rules/test_events.py")
-    run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", f"tests/games/{SLUG}")
-    run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *others, "-k", SLUG)
+    """Its own, and whatever the house asks of each of its games, as docs/adding-a-game.md names them."""
+    run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests", "--ignore=tests/web", "-k", SLUG)
 
 
 def test_the_linters_of_the_pages_have_nothing_to_say(house: Path):

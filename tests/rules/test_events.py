@@ -30,12 +30,15 @@ def moments(played: Game, games: int = 1, until: int = 150) -> Iterator[tuple[in
                     yield seat, seen, play.view(seat)
 
 
+SEAT = "(for a draw that nobody asked for, who is next to act)"
+
+
 @pytest.mark.parametrize("slug", HOUSE)
 def test_every_entry_is_told_by_an_actor_and_a_verb(slug: str):
     for _, before, after in moments(game(slug)):
         events = game(slug).happened(before, after)
         assert events, f"nothing happened between {before} and {after}"
-        assert any(event.seat is not None for event in events)
+        assert any(event.seat is not None for event in events), f"nobody did it: one needs a `seat` {SEAT}: {events}"
         assert msgspec.json.decode(msgspec.json.encode(events), type=tuple[Event, ...]) == events
 
 
@@ -45,9 +48,9 @@ def test_what_one_gains_another_or_the_table_has_lost(slug: str):
     for _, before, after in moments(game(slug)):
         for event in game(slug).happened(before, after):
             if event.gains is not None:
-                assert event.origin is not None
-                assert event.target is not None
-                assert event.gains != event.loses
+                assert event.origin is not None, f"where did it come from? {event}"
+                assert event.target is not None, f"where is it now? {event}"
+                assert event.gains != event.loses, event
 
 
 @pytest.mark.parametrize("slug", HOUSE)
@@ -56,7 +59,7 @@ def test_a_piece_is_named_only_to_those_who_see_it(slug: str):
         seen = {text for view in (before, after) for text in strings(msgspec.to_builtins(view))}
         for event in game(slug).happened(before, after):
             if event.piece is not None and not event.piece.startswith("pawn."):  # which pawn moved, all see
-                assert event.piece in seen, event
+                assert event.piece in seen, f"this view does not show {event.piece}: {event}"
 
 
 def strings(data: object) -> Iterator[str]:

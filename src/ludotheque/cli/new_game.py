@@ -119,6 +119,8 @@ def _register(house: Path, slug: str) -> Path:
 
 
 def _what_next(slug: str, package: Path | None) -> str:
-    tests = f"python -m pytest tests/games/{slug}" if package is None else f"cd {package} && pip install -e .[dev] && pytest"
-    rules = f"src/ludotheque/games/{slug}/rules.py" if package is None else f"{package}/src/{slug}/rules.py"
-    return f"\nPlay it:     ludotheque play {slug}\nTest it:     {tests}\nMake it yours, from top to bottom: {rules}"
+    if package is None:
+        first, tests, rules = "", f"python -m pytest tests/games/{slug}", f"src/ludotheque/games/{slug}/rules.py"
+    else:
+        first, tests, rules = f"\nInstall it:  cd {package} && pip install -e .[dev]", "pytest", f"{package}/src/{slug}/rules.py"
+    return f"{first}\nPlay it:     ludotheque play {slug}\nTest it:     {tests}\nMake it yours, from top to bottom: {rules}"
