@@ -13,9 +13,11 @@ from rich.console import Console, RenderableType
 
 from ludotheque.rules.core import Move, View
 from ludotheque.rules.game import Game
+from ludotheque.rules.shapes import fields_of_seats
 from ludotheque.terminal.boards import board_of
-from ludotheque.terminal.generic import GenericBoard, fields_of_seats, places_of
+from ludotheque.terminal.generic import GenericBoard, places_of
 from ludotheque.texts import Words
+from tests.web.stalls import GAME as STALLS
 
 COMMON: Mapping[str, Any] = {"game": "x", "players": 2, "options": {}, "seat": 0, "entries": 0, "to_act": 0}
 
@@ -114,5 +116,7 @@ def test_what_is_hidden_stays_a_dot():
 
 
 def test_what_every_seat_has_is_found_by_playing_with_different_numbers():
-    assert fields_of_seats(Game("ludotheque.skeleton.game")) == {"counts", "stopped", "hands"}
-    assert fields_of_seats(GAME) == set()
+    assert fields_of_seats(Game("ludotheque.skeleton.game")) == ("counts", "stopped", "hands")
+    assert fields_of_seats(GAME) == ()
+    assert len(STALLS.new().view().stalls) == 2  # type: ignore[attr-defined]
+    assert fields_of_seats(STALLS) == (), "one for each of two players, and a place that moves name"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludotheque import games as registry
+from ludotheque.rules.game import Game
 from ludotheque.server.routes import house as house_routes
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import Visitor
@@ -16,7 +17,9 @@ from tests.web.fingers import BOT, READY, Keys
 from tests.web.fits import misfits
 from tests.web.hands import ask, new_table, origin
 
-GUESTS = {"tictactoe": "examples.tictactoe:GAME", "stalls": "tests.web.stalls:GAME"}
+GUESTS = {"tictactoe": "examples.tictactoe:GAME", "stalls": "tests.web.stalls:GAME", "pebblebag": "tests.web.test_guests:PEBBLES"}
+PEBBLES = Game("ludotheque.skeleton.game")
+"""The game that `new-game` copies, as it stands in a package: without a board."""
 
 
 def forget() -> None:
@@ -67,6 +70,26 @@ def test_a_square_of_cells_is_played_by_clicking_and_by_keyboard(visitor: Visito
     open_to_everybody(page, "the generic board's ending")
     at_table(page, "tictactoe")
     play_on(page, Keys(), ".grid .cell.can")
+
+
+def test_what_each_seat_has_stands_with_its_name_and_ones_own_is_large(visitor: Visitor) -> None:
+    page = visitor("/")
+    page.locator(".shelf").wait_for()
+    new = new_table(page, "pebblebag", [{"kind": "me"}, BOT], start=True, first=0)
+    page.goto(f"{origin(page)}/tables/{new}")
+    page.locator(READY).wait_for()
+    page.get_by_role("button", name="Tirer un caillou").click()
+    page.locator("dl.mine [data-place='counts.0'] dd").get_by_text("1", exact=True).wait_for()
+    page.locator(READY).wait_for()
+    mine = page.locator("dl.mine [data-place='hands.0'] .thing")
+    assert mine.count() == 1
+    assert mine.first.inner_text() in set("123456")
+    other = page.locator("[data-seat='1'] dl")
+    assert other.locator("[data-place='counts.1']").inner_text().split() == ["Cailloux", "1"]
+    assert other.locator("[data-place='hands.1'] .thing").count() == 0
+    assert "tirer ou s’arrêter" in page.locator(".parts").inner_text()
+    open_to_everybody(page, "what each seat has")
+    assert not list(misfits(page))
 
 
 def test_rows_of_tiles_and_stacks_have_each_move_where_it_belongs(visitor: Visitor) -> None:

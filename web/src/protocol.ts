@@ -277,6 +277,7 @@ export interface GameInfo {
   titles: Record<string, string>;
   lesson: boolean;
   facts: Facts;
+  of_seats: string[];
 }
 
 /** The facts of a game. All may be left out; how many can play stands in its rules. */

@@ -108,7 +108,7 @@ export class Words {
   }
 
   /** Whether the words of a key have a place for this. */
-  private names(key: string, hole: string): boolean {
+  names(key: string, hole: string): boolean {
     const found = this.catalogues.find((words) => key in words)?.[key]
     return JSON.stringify(found ?? '').includes(`{${hole}`)
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placed } from '../src/boards/generic/places'
-import { moveOf, thingOf } from '../src/boards/generic/saying'
-import { partsOf } from '../src/boards/generic/shape'
+import { moveOf, sentenceOf, thingOf, valueOf } from '../src/boards/generic/saying'
+import { ofSeat, partsOf } from '../src/boards/generic/shape'
 import { Words } from '../src/words'
 import generic from '../src/boards/generic/words.en.json'
 
@@ -63,6 +63,27 @@ describe('a view that nobody drew a board for', () => {
     const lay = { type: 'lay', row: 1, column: 0 }
     expect([...placed(partsOf({ ...common, board: view.stalls }), [lay]).at.keys()]).toEqual(['board.1.0'])
     expect([...placed(partsOf(view), [lay]).at.keys()]).toEqual([])
+  })
+  it('has something for a seat in lists of values, of rows, and of rows that are hidden in part', () => {
+    const parts = partsOf({ ...common, counts: [1, 2], won: [['jug'], []], hands: [null, ['lamp', 'jug']] })
+    expect(parts.map((part) => ofSeat(part, 0))).toEqual([1, ['jug'], null])
+    expect(parts.map((part) => ofSeat(part, 1))).toEqual([2, [], ['lamp', 'jug']])
+  })
+  it('says of a number what its words make of it: a sentence, a name, a word of this field', () => {
+    const own = {
+      'board.owner': '{seat:seat} has it',
+      'board.left': 'Left',
+      'phase.draw': 'a draw',
+      'piece.draw': 'no',
+    }
+    const said = words.at(['Anna', 'Ben'], own)
+    const [owner, left] = partsOf({ ...common, owner: 1, left: 1 })
+    expect(sentenceOf(owner!, said)).toBe('Ben has it')
+    expect(sentenceOf(left!, said)).toBeNull()
+    expect(valueOf('first', 1, said)).toBe('Ben')
+    expect(valueOf('left', 1, said)).toBe('1')
+    expect(valueOf('phase', 'draw', said)).toBe('a draw')
+    expect(valueOf('held', 'jug', said)).toBe('a jug')
   })
   it('is told in the words of the game, and readably without', () => {
     expect(thingOf('jug', words)).toBe('a jug')

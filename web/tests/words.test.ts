@@ -60,8 +60,8 @@ describe('catalogues', () => {
     const boards = join(__dirname, '../src/boards')
     for (const folder of readdirSync(boards, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
       const read = (language: string) => {
-        const file = join(boards, folder.name, `words.${language}.json`)
-        return (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Catalogue // a folder may hold a box alone
+        const file = join(boards, folder.name, `words.${language}.json`) // a folder may hold a box and no board
+        return (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Catalogue
       }
       expect(flat(read('en')), folder.name).toEqual(flat(read('fr')))
     }

@@ -10,7 +10,7 @@ Labels are the words `board.<field>` (with `{seat:seat}` or `{count}` in them: a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from math import isqrt
 from typing import Any
@@ -23,10 +23,11 @@ from rich.text import Text
 
 from ludotheque.rules.core import View
 from ludotheque.rules.game import Game
+from ludotheque.rules.shapes import fields_of_seats, length_of, singulars
 from ludotheque.texts import Words
 
 NOTHING = "·"
-SEATS = ("seat", "turn", "by", "owner")
+SEATS = ("seat", "turn", "by", "owner", "first")
 """Fields that hold the number of a seat."""
 _IN_EVERY_VIEW = frozenset(View.__struct_fields__)
 
@@ -34,7 +35,7 @@ _IN_EVERY_VIEW = frozenset(View.__struct_fields__)
 class GenericBoard:
     """How to draw the views of one game: which places its moves name, and which lists have one value for each seat."""
 
-    def __init__(self, places: Mapping[str, int], of_seats: Set[str]) -> None:
+    def __init__(self, places: Mapping[str, int], of_seats: Collection[str]) -> None:
         self.places, self.of_seats = places, of_seats
 
     def __call__(self, view: View, words: Words) -> RenderableType:
@@ -57,19 +58,6 @@ def places_of(game: Game) -> Mapping[str, int]:
     return {name: len(values) for name, values in found.items() if values == set(range(len(values)))}
 
 
-def fields_of_seats(game: Game) -> Set[str]:
-    """The lists in a view that are as long as there are players, however many play."""
-    found = frozenset(game.rules.View.__struct_fields__)
-    for players, options in game.variants():
-        view = game.new(players, 1, named=None, **options).view()
-        found = frozenset(name for name in found if _length(getattr(view, name)) == players)
-    return found
-
-
-def _length(value: object) -> int:
-    return len(value) if isinstance(value, list | tuple) else -1
-
-
 class _Drawing:
     """One view being drawn."""
 
@@ -88,7 +76,7 @@ class _Drawing:
         return Group(*parts)
 
     def _is_of_seats(self, name: str) -> bool:
-        return name in self.board.of_seats and _length(getattr(self.view, name)) == self.view.players
+        return name in self.board.of_seats and length_of(getattr(self.view, name)) == self.view.players
 
     def seats(self, names: Sequence[str]) -> RenderableType:
         """Fields with one value for each seat: a row a seat, a column a field."""
@@ -140,8 +128,7 @@ class _Drawing:
         return table
 
     def _names_places(self, name: str, length: int) -> bool:
-        singular = (name, name.removesuffix("s"), name.removesuffix("es"), name.removesuffix("ies") + "y")
-        return any(self.board.places.get(one) == length for one in singular)
+        return any(self.board.places.get(one) == length for one in singulars(name))
 
     def text(self, name: str, value: Any, *, piece: bool = False) -> Text:
         """A value in words, whatever it is; nothing in it is taken for markup."""

@@ -37,6 +37,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     lesson: bool
     facts: Facts
     """What the box says about itself; all levels of bots that can be chosen are named here."""
+    of_seats: list[str] = []
+    """The lists in its views that have something for each seat: what a board that knows only types stands with the seats."""
 
 
 class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from ludotheque import __version__
 from ludotheque.games import all_games
 from ludotheque.levels import LEVELS
 from ludotheque.rules.core import Json
+from ludotheque.rules.shapes import fields_of_seats
 from ludotheque.server import lessons, protocol
 from ludotheque.server.health import ANSWER_WITHIN, Report
 from ludotheque.server.routes import squeeze
@@ -63,6 +64,7 @@ def _house() -> HouseInfo:
                 titles=titles,
                 lesson=lessons.exists(game),
                 facts=facts,
+                of_seats=list(fields_of_seats(game)),
             )
         )
     return HouseInfo(

@@ -17,6 +17,25 @@ export function nameOf(part: Part, words: Words): string {
   return words.has(key) ? words.say(key) : capital(readable(part.name))
 }
 
+/** Fields that hold the number of a seat. */
+const SEATS = ['seat', 'turn', 'by', 'owner', 'first']
+
+/** A fact as a sentence about a seat or a number, where its words have a place for one. */
+export function sentenceOf(part: Part, words: Words): string | null {
+  const key = `board.${part.name}`
+  if (part.kind !== 'fact' || typeof part.thing !== 'number') return null
+  return words.names(key, 'seat') || words.names(key, 'count')
+    ? words.say(key, { seat: part.thing, count: part.thing })
+    : null
+}
+
+/** What a part holds, in words: `<part>.<value>` comes first, and seats have names. */
+export function valueOf(name: string, thing: Thing, words: Words): string {
+  if (typeof thing === 'number' && SEATS.includes(name)) return words.seat(thing)
+  const key = `${name}.${String(thing)}`
+  return words.has(key) ? words.say(key) : thingOf(thing, words)
+}
+
 /** One of several rows: `board.<part>.row` may name it, with `{seat:seat}` or `{row:number}`. */
 export function rowOf(part: Part, row: number, words: Words): string {
   const key = `board.${part.name}.row`

@@ -32,6 +32,10 @@ function partOf(name: string, thing: Thing): Part {
     : { kind: 'row', name, things: thing }
 }
 
+/** What one seat has of a list with something for each: one thing, or several. */
+export const ofSeat = (part: Part, seat: number): Thing =>
+  (part.kind === 'rows' ? part.rows[seat] : part.kind === 'fact' ? part.thing : part.things[seat]) ?? null
+
 /** The parts of a view, in its order. A structure inside it is taken apart: its fields are parts of the same table. */
 export function partsOf(view: object): Part[] {
   return Object.entries(view as Record<string, Thing>)
