@@ -90,6 +90,7 @@ class Checker:
             if truth is None:
                 truth = self.truths[table_id] = Truth(self.world, table_id)
                 truth.present = partial(self._present, table_id, None)
+                truth.heard_late = self.storm.shared
                 self.talk[table_id], self.said_by[table_id] = [], {}
             if not truth.documents or truth.documents[-1] != row.doc:
                 truth.state(row.doc)

@@ -45,6 +45,8 @@ class Truth:
         """By seq: who has said to have seen it, and when they said so."""
         self.present: Callable[[float], set[str]] = lambda _: set()
         """Who is known to have had a page open since a moment."""
+        self.heard_late = False
+        """Whether a server may not have heard what another one stored."""
         self._before: StoredTable
         """As it was before what is being stored now."""
         self._others = [0.0]
@@ -143,8 +145,9 @@ class Truth:
             return False
         first = min(said.values())
         there, since = present(first), sum(at < first for at in self.changed)
-        # who had to see it may have been relieved by a bot since
-        for table in (self._before, *self.history[max(0, since - 1) :]):
+        # who had to see it may have been relieved by a bot since; among servers, one may not have heard of it yet
+        since = 0 if self.heard_late else max(0, since - 1)
+        for table in (self._before, *self.history[since:]):
             humans = {seat.guest for seat in table.seats if seat.kind == "guest" and not _by_house(seat)}
             if humans & said.keys() and not (humans & there) - said.keys():
                 return True
