@@ -11,7 +11,7 @@ import numpy as np
 
 from ludotheque.bots import parts
 from ludotheque.bots.base import Budget
-from ludotheque.bots.kernels.search import COLUMNS, FIRST, KEY, NEXT, ROOT, VISITS, Room
+from ludotheque.bots.kernels.search import COLUMNS, FIRST, KEY, NEXT, ROOT, VISITS, Workspace
 from ludotheque.bots.verdict import Verdict
 from ludotheque.games import game as find_game
 from ludotheque.rules import kernel
@@ -60,7 +60,7 @@ class Search:
         )
         self._layout = game.rules.State
         buffer = kernels.buffer()
-        self._room = Room(
+        self._space = Workspace(
             worlds=kernels.states(WORLDS),
             world_notes=np.zeros((WORLDS, watcher.NOTES), np.int64),
             states=kernels.states(),
@@ -82,10 +82,10 @@ class Search:
         """Search for the seat to act; `imagine(number)` gives imagined games, of which `worlds` are enough. Best move first."""
         began = time.perf_counter()
         count = self._imagine(imagine, min(worlds, WORLDS), budget, began)
-        room = self._room
-        room.dice[:] = seed
-        room.tree[:1], room.total[: room.used[0]] = 0, 0.0
-        room.used[0] = 1
+        space = self._space
+        space.dice[:] = seed
+        space.tree[:1], space.total[: space.used[0]] = 0, 0.0
+        space.used[0] = 1
         start, most = 0, budget.playouts or 1_000_000
         while start < most:
             rounds = min(CHUNK, most - start)
@@ -95,7 +95,7 @@ class Search:
                     break
                 rounds = min(max(int(left * self._pace / 2), 4), 2_000, most - start)
             before = time.perf_counter()
-            self._search.think(room, count, start, rounds, explore)
+            self._search.think(space, count, start, rounds, explore)
             self._pace = 0.5 * self._pace + 0.5 * rounds / max(time.perf_counter() - before, 1e-6)
             start += rounds
         return self._verdicts()
@@ -104,8 +104,8 @@ class Search:
         wanted = most if budget.playouts is None else min(most, budget.playouts, max(8, budget.playouts // 8))
         for number in range(wanted):
             state, notes = imagine(number)
-            to_record(state, self._layout, self._room.worlds[number])
-            self._room.world_notes[number, : len(notes)] = notes
+            to_record(state, self._layout, self._space.worlds[number])
+            self._space.world_notes[number, : len(notes)] = notes
             if budget.seconds is not None and number >= 3 and time.perf_counter() - began > IMAGINING * budget.seconds:
                 return number + 1
         return wanted
@@ -113,7 +113,7 @@ class Search:
     def _verdicts(self) -> list[Verdict]:
         found = []
         twins = self._twins()
-        tree, total = self._room.tree, self._room.total
+        tree, total = self._space.tree, self._space.total
         child = int(tree[ROOT, FIRST])
         while child > 0:
             visits, action = int(tree[child, VISITS]), int(tree[child, KEY])
@@ -124,8 +124,8 @@ class Search:
 
     def _twins(self) -> dict[int, tuple[int, ...]]:
         """The legal moves that were not tried because another one, by which they are found here, comes to the same."""
-        buffer, at = self._room.buffer, self._room.at
-        count = self._search.stand_ins(self._room)
+        buffer, at = self._space.buffer, self._space.at
+        count = self._search.stand_ins(self._space)
         twins: dict[int, tuple[int, ...]] = {}
         for action, tried in zip(buffer[:count].tolist(), at[:count].tolist(), strict=True):
             if tried != action:

@@ -76,8 +76,8 @@ def test_what_is_dealt_again_looks_the_same_to_the_seat(game):
             at = trials.ready()
             at.look([world], notebook_of(game, seat, Memory()).notes(view, None, world), unseen)
             to_record(world, rules.State, states[0])
-            at.room.dice[0] = new_dice(3)[0]
-            at._trials.deal_again(at.room, states[0])
+            at.space.dice[0] = new_dice(3)[0]
+            at._trials.deal_again(at.space, states[0])
             again = from_record(states[0], rules.State)
             assert game.view(again, seat) == view
             assert rules.material(again) == rules.material(play.state)

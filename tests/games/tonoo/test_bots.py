@@ -98,7 +98,7 @@ def test_trials_leave_the_position_as_it_was(game):
     at = trials.ready()
     state = table(game, ["RYGB", "RYG", "RYGBj", "RYGB"], ["RB", "B", "B"])
     at.weigh(state, [rules.DRAW], Budget(playouts=300), 0, 1, every=True)
-    after = from_record(at.room.states[0], rules.State)
+    after = from_record(at.space.states[0], rules.State)
     assert rules.material(after) == list(rules.IN_THE_BOX)
     assert sum(after.filled) == sum(after.inside) == sum(state.filled) + 1
 

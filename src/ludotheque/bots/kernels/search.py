@@ -35,7 +35,7 @@ HASTE, LONG = 0.03, 600
 """A win is worth a little less the longer it takes (at most this much), or a sure winner would never make an end."""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """The arrays that a search works on, made once."""
 
     worlds: Any
@@ -62,9 +62,9 @@ class Room(NamedTuple):
 
 
 @kernel
-def branch(room: Room, node: int, key: int, mover: int) -> int:
-    """The child that a key leads to; a new one if there is room, otherwise -1."""
-    tree, used = room.tree, room.used
+def branch(space: Workspace, node: int, key: int, mover: int) -> int:
+    """The child that a key leads to; a new one if there is space, otherwise -1."""
+    tree, used = space.tree, space.used
     child = tree[node, FIRST]
     while child > 0:
         if tree[child, KEY] == key:
@@ -85,12 +85,12 @@ def branch(room: Room, node: int, key: int, mover: int) -> int:
 
 
 @kernel
-def select(room: Room, node: int, count: int, explore: float) -> int:
+def select(space: Workspace, node: int, count: int, explore: float) -> int:
     """The move with the highest upper bound among the first `count` of the buffer, or -1 to ask the policy.
 
     A node widens slowly: most new moves are those that the policy proposes, now and then comes one that it would not think of.
     """
-    tree, total, buffer, at = room.tree, room.total, room.buffer, room.at
+    tree, total, buffer, at = space.tree, space.total, space.buffer, space.at
     known, fresh, visits_here = 0, -1, tree[node, VISITS]
     child = tree[node, FIRST]
     while child > 0:
@@ -133,25 +133,25 @@ def without_twins(state: Any, notes: Numbers, buffer: Numbers, count: int) -> in
 
 
 @kernel
-def stand_ins(room: Room) -> int:
+def stand_ins(space: Workspace) -> int:
     """The legal moves (into the buffer), and for each of them the one that was tried in its place (into `at`)."""
-    state, notes = room.worlds[0], room.world_notes[0]
-    count = rules.legal(state, room.buffer)
+    state, notes = space.worlds[0], space.world_notes[0]
+    count = rules.legal(state, space.buffer)
     for i in range(count):
-        room.at[i] = policy.stands_for(state, notes, room.buffer[i])
+        space.at[i] = policy.stands_for(state, notes, space.buffer[i])
     return count
 
 
 @kernel
-def think(room: Room, worlds_known: int, start: int, rounds: int, explore: float) -> None:
+def think(space: Workspace, worlds_known: int, start: int, rounds: int, explore: float) -> None:
     """So many rounds: take the next imagined game, go down the tree, play on by the policy, and remember who won."""
-    states, notes, buffer, dice = room.states, room.notes, room.buffer, room.dice
-    tree, path, rewards = room.tree, room.path, room.rewards
+    states, notes, buffer, dice = space.states, space.notes, space.buffer, space.dice
+    tree, path, rewards = space.tree, space.path, space.rewards
     state = states[0]
     for number in range(start, start + rounds):
-        states[0] = room.worlds[number % worlds_known]
+        states[0] = space.worlds[number % worlds_known]
         for i in range(len(notes)):
-            notes[i] = room.world_notes[number % worlds_known, i]
+            notes[i] = space.world_notes[number % worlds_known, i]
         worlds.redeal(state, notes, buffer, dice)
         tree[ROOT, VISITS] += 1
         began, limit = state.entries, state.entries + policy.LONGEST
@@ -165,7 +165,7 @@ def think(room: Room, worlds_known: int, start: int, rounds: int, explore: float
                 count = rules.legal(state, buffer)
                 if inside:
                     count = without_twins(state, notes, buffer, count)
-                    action = select(room, node, count, explore)
+                    action = select(space, node, count, explore)
                 if action < 0:
                     action = policy.pick(state, notes, buffer, count, dice)
                     if inside:
@@ -173,14 +173,14 @@ def think(room: Room, worlds_known: int, start: int, rounds: int, explore: float
             told = watcher.watch(state, notes, actor, action)
             if inside:
                 if actor == CHANCE:
-                    node = branch(room, node, len(buffer) + action, CHANCE)
+                    node = branch(space, node, len(buffer) + action, CHANCE)
                 else:
-                    taken = branch(room, node, action, actor)
+                    taken = branch(space, node, action, actor)
                     if taken > 0:
                         path[depth] = taken
                         depth += 1
                         inside = tree[taken, VISITS] > 0 and depth < len(path)
-                        node = branch(room, taken, told, CHANCE)
+                        node = branch(space, taken, told, CHANCE)
                     else:
                         node = -1
                 if node > 0:
@@ -203,4 +203,4 @@ def think(room: Room, worlds_known: int, start: int, rounds: int, explore: float
         sooner = 1.0 - HASTE * min((state.entries - began) / LONG, 1.0)
         for i in range(depth):
             tree[path[i], VISITS] += 1
-            room.total[path[i]] += sooner * rewards[tree[path[i], MOVER]] / together
+            space.total[path[i]] += sooner * rewards[tree[path[i], MOVER]] / together

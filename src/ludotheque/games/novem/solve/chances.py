@@ -23,7 +23,7 @@ from ludotheque.games.novem.solve.solution import (
     before_the_second,
     compiled,
     decided,
-    mix_room,
+    mix_space,
     shapes,
     solution,
 )
@@ -109,14 +109,14 @@ def tables(shape: Shape, table: Reals, end: Reals, ends: Reals, boards: int = BO
 
     Elephant plays by `table` and `end`; `ends` are the rows' chances when the game is over, for each contest.
     """
-    room = kernels.Room(
+    space = kernels.Workspace(
         upper=np.array(UPPER),
         shape=shape,
         table=np.asarray(table),
         end=end,
         values=np.zeros((CONTESTS, len(table))),
         ends=ends,
-        mixing=mix_room(),
+        mixing=mix_space(),
         mixes=np.zeros((2, 2, SIDE)),
         gains=np.zeros((2, SIDE)),
         passes=np.zeros((2, SIDE)),
@@ -124,7 +124,7 @@ def tables(shape: Shape, table: Reals, end: Reals, ends: Reals, boards: int = BO
     contests = kernel.compiled(kernels.__name__, solution=compiled(), rules=kernel.compiled(State.__module__))
     cuts = [boards * part // PARTS for part in range(PARTS + 1)]
     for part in range(PARTS):
-        contests.contest(room, cuts[part], cuts[part + 1])
+        contests.contest(space, cuts[part], cuts[part + 1])
         if progress is not None:
             progress((part + 1) / PARTS)
-    return room.values
+    return space.values

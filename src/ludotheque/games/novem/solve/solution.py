@@ -16,7 +16,7 @@ import numpy as np
 from ludotheque.games.novem import rules
 from ludotheque.games.novem.rules import CELLS, SIDE, top
 from ludotheque.games.novem.solve.kernels import solution as kernels
-from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, MixRoom, Room, Shape
+from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, MixSpace, Shape, Workspace
 from ludotheque.rules import kernel
 from ludotheque.rules.kernel import Ints, Reals
 
@@ -141,8 +141,8 @@ class Solution:
         Turned, the sides change places, and what one has of the `whole` the other has not. `forever` is what passing for ever is
         worth to the rows in a match.
         """
-        room = mix_room()
-        payoff, empty = room.payoff, room.empty
+        space = mix_space()
+        payoff, empty = space.payoff, space.empty
         for cell in range(CELLS):
             left = board // 3**cell % 3
             tile = top(UPPER[cell], left)
@@ -151,11 +151,11 @@ class Solution:
             payoff[at // SIDE, at % SIDE] = whole - value if alignment.turned else value
             empty[at // SIDE, at % SIDE] = left == 0
         if forever is None:
-            value = self._kernels.matrix_game(payoff, room.p, room.q)
-            self._kernels.even_mix(payoff, room.p, room.q, room.parts)
+            value = self._kernels.matrix_game(payoff, space.p, space.q)
+            self._kernels.even_mix(payoff, space.p, space.q, space.parts)
         else:
-            value = self._kernels.safe_mix(room, forever)
-        return Position(tuple(map(tuple, payoff.tolist())), float(value), tuple(room.p.tolist()), tuple(room.q.tolist()))
+            value = self._kernels.safe_mix(space, forever)
+        return Position(tuple(map(tuple, payoff.tolist())), float(value), tuple(space.p.tolist()), tuple(space.q.tolist()))
 
 
 def before_the_second(rows: Reals, columns: Reals, attacker: int, ahead: int) -> float:
@@ -168,10 +168,10 @@ def before_the_second(rows: Reals, columns: Reals, attacker: int, ahead: int) ->
     return 0.5 * (float(same) + 1.0 - float(turned))
 
 
-def mix_room() -> MixRoom:
+def mix_space() -> MixSpace:
     """Room for finding the mixes of one position."""
     square, line = (SIDE, SIDE), SIDE
-    return MixRoom(
+    return MixSpace(
         payoff=np.zeros(square),
         empty=np.zeros(square, np.bool_),
         p=np.zeros(line),
@@ -203,8 +203,8 @@ def shapes() -> tuple[Shape, Shape]:
     over = (lines.sum(axis=1).min(axis=1) == 0) | (lines.sum(axis=2).min(axis=1) == 0)
 
     def lying(reach: Ints) -> Shape:
-        room = np.where(over, 0, 2 * (2 * reach + 1))
-        return Shape(np.where(over, -1, np.cumsum(room) - room), reach)
+        space = np.where(over, 0, 2 * (2 * reach + 1))
+        return Shape(np.where(over, -1, np.cumsum(space) - space), reach)
 
     return lying(left), lying(POINTS_ON_BOARD - left)
 
@@ -249,15 +249,15 @@ def solve(progress: Progress | None = None) -> None:
 def solve_points() -> Reals:
     """Expected points of every board."""
     values = np.zeros((BOARDS, 2))
-    compiled().solve_points(_room(), values)
+    compiled().solve_points(_workspace(), values)
     return values
 
 
 def _solve_match(shape: Shape, end: Reals, progress: Progress) -> Reals:
-    values, room = np.zeros(2 * int((2 * shape.reach + 1)[shape.start >= 0].sum())), _room()
+    values, space = np.zeros(2 * int((2 * shape.reach + 1)[shape.start >= 0].sum())), _workspace()
     cuts = [BOARDS * part // PARTS for part in range(PARTS + 1)]
     for part in range(PARTS):
-        compiled().solve_match(room, shape, end, values, cuts[part], cuts[part + 1])
+        compiled().solve_match(space, shape, end, values, cuts[part], cuts[part + 1])
         progress((part + 1) / PARTS)
     return values
 
@@ -267,8 +267,8 @@ def compiled() -> ModuleType:
     return kernel.compiled(kernels.__name__, rules=kernel.compiled(rules.__name__))
 
 
-def _room() -> Room:
-    return Room(
+def _workspace() -> Workspace:
+    return Workspace(
         upper=np.array(UPPER),
         matrices=np.zeros((3, SIDE, SIDE)),
         empty=np.zeros((SIDE, SIDE), np.bool_),

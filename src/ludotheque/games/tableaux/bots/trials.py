@@ -37,7 +37,7 @@ class Trials:
         self._layout = game.rules.State
         buffer = compiled.buffer()
         self._worlds = compiled.states(WORLDS)
-        self.room = kernels.Room(
+        self.space = kernels.Workspace(
             worlds=self._worlds,
             world_notes=np.zeros(policy.NOTES, np.int64),
             states=compiled.states(),
@@ -57,25 +57,25 @@ class Trials:
 
     def look(self, worlds: Sequence[State], notes: Sequence[int], unseen: Unseen | None) -> None:
         """What is known: games that may be, and which cards of the first are not known and may be dealt again."""
-        self.room = room = self.room._replace(worlds=self._worlds[: len(worlds)])
+        self.space = space = self.space._replace(worlds=self._worlds[: len(worlds)])
         for number, world in enumerate(worlds):
-            to_record(world, self._layout, room.worlds[number])
-        room.world_notes[:] = notes
-        room.free[:] = 0
+            to_record(world, self._layout, space.worlds[number])
+        space.world_notes[:] = notes
+        space.free[:] = 0
         if unseen is None:
             return
-        room.free[kernels.LOOSE] = len(unseen.loose)
-        room.loose[: len(unseen.loose)] = sorted(unseen.loose)
+        space.free[kernels.LOOSE] = len(unseen.loose)
+        space.loose[: len(unseen.loose)] = sorted(unseen.loose)
         for seat, (hand, size) in enumerate(zip(unseen.hands, unseen.sizes, strict=True)):
-            room.sure[seat * DEALT : seat * DEALT + len(hand)] = hand
-            room.sures[seat] = len(hand)
-            room.free[kernels.HAND + seat] = size - len(hand)
+            space.sure[seat * DEALT : seat * DEALT + len(hand)] = hand
+            space.sures[seat] = len(hand)
+            space.free[kernels.HAND + seat] = size - len(hand)
         for on in unseen.openings:
-            room.free[kernels.OPENING + on] = 1
+            space.free[kernels.OPENING + on] = 1
         for which, (known, size) in enumerate(((unseen.pile, unseen.size_of_pile), (unseen.discard, unseen.size_of_discard))):
             places = [place for place in range(size) if place not in known]
-            room.places[which, : len(places)] = places
-            room.free[kernels.PILE + which] = len(places)
+            space.places[which, : len(places)] = places
+            space.free[kernels.PILE + which] = len(places)
 
     def weigh(self, liked: Mapping[int, float], budget: Budget, longest: int, seed: int, every: bool = False) -> list[Verdict]:
         """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first."""
@@ -87,16 +87,16 @@ class Trials:
 
     def likings(self, actions: Sequence[int]) -> dict[int, float]:
         """What the policy thinks of each move in the first of the games that may be, in points."""
-        room = self.room
-        room.actions[: len(actions)] = actions
-        room.notes[:] = room.world_notes
-        self._trials.likings(room, len(actions))
-        return dict(zip(actions, room.liked[: len(actions)].tolist(), strict=True))
+        space = self.space
+        space.actions[: len(actions)] = actions
+        space.notes[:] = space.world_notes
+        self._trials.likings(space, len(actions))
+        return dict(zip(actions, space.liked[: len(actions)].tolist(), strict=True))
 
     def _try(self, one: Tried, start: int, rounds: int, longest: int, seed: int) -> None:
-        sums = self.room.sums
+        sums = self.space.sums
         sums[:] = 0.0
-        self._trials.attempt(self.room, one.action, seed, start, rounds, longest)
+        self._trials.attempt(self.space, one.action, seed, start, rounds, longest)
         one.add(rounds, float(sums[0]), float(sums[1]))
 
 

@@ -28,7 +28,7 @@ class Trials:
         compiled = game.compiled
         self._trials = compiled_trials(game)
         self._layout = game.rules.State
-        self.room = kernels.Room(
+        self.space = kernels.Workspace(
             world=compiled.states(),
             states=compiled.states(),
             notes=np.zeros(policy.NOTES, np.int64),
@@ -41,12 +41,12 @@ class Trials:
         self, world: State, actions: Sequence[int], budget: Budget, longest: int, seed: int, every: bool = False
     ) -> list[Verdict]:
         """What the moves are worth to the seat to act, each played on for so many entries. Best move first."""
-        to_record(world, self._layout, self.room.world[0])
-        sums = self.room.sums
+        to_record(world, self._layout, self.space.world[0])
+        sums = self.space.sums
 
         def attempt(one: Tried, start: int, rounds: int) -> None:
             sums[:] = 0.0
-            self._trials.attempt(self.room, one.action, seed, start, rounds, longest)
+            self._trials.attempt(self.space, one.action, seed, start, rounds, longest)
             one.add(rounds, float(sums[0]), float(sums[1]))
 
         tried = [Tried(action) for action in actions]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludotheque.games.novem.rules import CELLS, SIDE, top
-from ludotheque.games.novem.solve.kernels.solution import MixRoom, Shape, read, safe_mix, tiles_at, worth_of_passing
+from ludotheque.games.novem.solve.kernels.solution import MixSpace, Shape, read, safe_mix, tiles_at, worth_of_passing
 from ludotheque.rules.kernel import Ints, Reals, kernel
 
 UNIFORM, BEST = 0, 2
@@ -20,7 +20,7 @@ UNIFORM, BEST = 0, 2
 CONTESTS = 4
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Everything that contests work on."""
 
     upper: Ints
@@ -33,7 +33,7 @@ class Room(NamedTuple):
     values: Reals
     ends: Reals
     """By contest: the rows' chance in every position, and when the game is over."""
-    mixing: MixRoom
+    mixing: MixSpace
     mixes: Reals
     """Elephant's mixes at a board, by attacker and side."""
     gains: Reals
@@ -43,9 +43,9 @@ class Room(NamedTuple):
 
 
 @kernel
-def contest(room: Room, first: int, last: int) -> None:
+def contest(space: Workspace, first: int, last: int) -> None:
     """All contests for the boards `first` to `last` - 1."""
-    shape, mixing, mixes = room.shape, room.mixing, room.mixes
+    shape, mixing, mixes = space.shape, space.mixing, space.mixes
     for board in range(first, last):
         if shape.start[board] < 0:
             continue
@@ -54,25 +54,25 @@ def contest(room: Room, first: int, last: int) -> None:
             for attacker in range(2):
                 for cell in range(CELLS):
                     left = tiles_at(board, cell)
-                    tile = top(room.upper[cell], left)
+                    tile = top(space.upper[cell], left)
                     after = board - 3**cell if left > 0 else board
                     lead = ahead + tile if attacker == 0 else ahead - tile
-                    mixing.payoff[cell // SIDE, cell % SIDE] = read(room.table, shape, room.end, after, 1 - attacker, lead)
+                    mixing.payoff[cell // SIDE, cell % SIDE] = read(space.table, shape, space.end, after, 1 - attacker, lead)
                     mixing.empty[cell // SIDE, cell % SIDE] = left == 0
                 safe_mix(mixing, forever)
                 for i in range(SIDE):
                     mixes[attacker, 0, i], mixes[attacker, 1, i] = mixing.p[i], mixing.q[i]
             at = shape.start[board] + 2 * (ahead + shape.reach[board])
             for kind in range(CONTESTS):
-                add_up(room, board, ahead, kind)
-                x, y = outcome(room.gains, room.passes, kind, forever)
-                room.values[kind, at], room.values[kind, at + 1] = x, y
+                add_up(space, board, ahead, kind)
+                x, y = outcome(space.gains, space.passes, kind, forever)
+                space.values[kind, at], space.values[kind, at + 1] = x, y
 
 
 @kernel
-def add_up(room: Room, board: int, ahead: int, kind: int) -> None:
+def add_up(space: Workspace, board: int, ahead: int, kind: int) -> None:
     """For either attacker and each line of the other side: what it brings the rows, and how often it meets an empty crossing."""
-    mixes, gains, passes, values, end = room.mixes, room.gains, room.passes, room.values[kind], room.ends[kind]
+    mixes, gains, passes, values, end = space.mixes, space.gains, space.passes, space.values[kind], space.ends[kind]
     elephant = kind % 2
     for attacker in range(2):
         for line in range(SIDE):
@@ -84,9 +84,9 @@ def add_up(room: Room, board: int, ahead: int, kind: int) -> None:
             if left == 0:
                 passes[attacker, line] += share
             else:
-                tile = top(room.upper[cell], left)
+                tile = top(space.upper[cell], left)
                 lead = ahead + tile if attacker == 0 else ahead - tile
-                gains[attacker, line] += share * read(values, room.shape, end, board - 3**cell, 1 - attacker, lead)
+                gains[attacker, line] += share * read(values, space.shape, end, board - 3**cell, 1 - attacker, lead)
 
 
 @kernel

@@ -33,7 +33,7 @@ GAP, ROWS_MIX, COLUMNS_MIX, ROOM = 0, 1, 4, 7
 """Columns of the room in which the parts of a matrix are compared."""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """The arrays that solving works on, made once."""
 
     upper: Ints
@@ -49,7 +49,7 @@ class Room(NamedTuple):
     """The values of both positions of a board."""
 
 
-class MixRoom(NamedTuple):
+class MixSpace(NamedTuple):
     """The arrays that finding a safe mix works on: a matrix game, and room for its answers."""
 
     payoff: Reals
@@ -188,24 +188,24 @@ def even_mix(a: Reals, p: Reals, q: Reals, parts: Reals) -> None:
 
 
 @kernel
-def safe_mix(room: MixRoom, forever: float) -> float:
+def safe_mix(space: MixSpace, forever: float) -> float:
     """The value of a position of the match, and mixes that collect it.
 
     Who loses by passing for ever needs a mix that is best even if an empty crossing were a little worse for it than it is: some
     of those that are optimal on paper let the other side pass for ever. Who gains by that needs no such care.
     """
-    a, b = room.payoff, room.worse
-    value = matrix_game(a, room.p, room.q)
-    even_mix(a, room.p, room.q, room.parts)
+    a, b = space.payoff, space.worse
+    value = matrix_game(a, space.p, space.q)
+    even_mix(a, space.p, space.q, space.parts)
     for i in range(SIDE):
         for j in range(SIDE):
-            b[i, j] = a[i, j] + EDGE * (forever - a[i, j]) if room.empty[i, j] else a[i, j]
-    even_mix(b, room.other_p, room.other_q, room.parts)
+            b[i, j] = a[i, j] + EDGE * (forever - a[i, j]) if space.empty[i, j] else a[i, j]
+    even_mix(b, space.other_p, space.other_q, space.parts)
     for i in range(SIDE):
         if forever < value:
-            room.p[i] = room.other_p[i]
+            space.p[i] = space.other_p[i]
         elif forever > value:
-            room.q[i] = room.other_q[i]
+            space.q[i] = space.other_q[i]
     return value
 
 
@@ -242,10 +242,10 @@ def slope(empty: Truths, p: Reals, q: Reals) -> float:
 
 
 @kernel
-def solve_cycle(room: Room, forever: float, low: float, high: float) -> None:
+def solve_cycle(space: Workspace, forever: float, low: float, high: float) -> None:
     """The values of both positions of a board, given those after a tile is taken by the rows and by the columns."""
-    rows, columns, a = room.matrices[0], room.matrices[1], room.matrices[2]
-    empty, p, q = room.empty, room.p, room.q
+    rows, columns, a = space.matrices[0], space.matrices[1], space.matrices[2]
+    empty, p, q = space.empty, space.p, space.q
     any_empty = False
     for i in range(SIDE):
         for j in range(SIDE):
@@ -291,27 +291,27 @@ def solve_cycle(room: Room, forever: float, low: float, high: float) -> None:
         guess = x + gap / (1.0 - falls) if falls < 1.0 - 1e-9 else far
         x = guess if min(near, far) < guess < max(near, far) else 0.5 * (near + far)
     with_empties(columns, empty, x, a)
-    room.found[0], room.found[1] = x, matrix_game(a, p, q)
+    space.found[0], space.found[1] = x, matrix_game(a, p, q)
 
 
 @kernel
-def solve_points(room: Room, values: Reals) -> None:
+def solve_points(space: Workspace, values: Reals) -> None:
     """Expected points to come, rows minus columns, for every board that is not over: `values[board, attacker]`."""
-    matrices = room.matrices
+    matrices = space.matrices
     for board in range(BOARDS):  # taking a tile makes the number smaller
         if is_over(board):
             continue
         for cell in range(CELLS):
             left = tiles_at(board, cell)
             i, j = cell // SIDE, cell % SIDE
-            room.empty[i, j] = left == 0
+            space.empty[i, j] = left == 0
             if left > 0:
-                tile = top(room.upper[cell], left)
+                tile = top(space.upper[cell], left)
                 after = board - 3**cell
                 matrices[0, i, j] = tile + values[after, 1]
                 matrices[1, i, j] = -tile + values[after, 0]
-        solve_cycle(room, 0.0, -100.0, 100.0)
-        values[board, 0], values[board, 1] = room.found[0], room.found[1]
+        solve_cycle(space, 0.0, -100.0, 100.0)
+        values[board, 0], values[board, 1] = space.found[0], space.found[1]
 
 
 @kernel
@@ -334,9 +334,9 @@ def worth_of_passing(ahead: int) -> float:
 
 
 @kernel
-def solve_match(room: Room, shape: Shape, end: Reals, values: Reals, first: int, last: int) -> None:
+def solve_match(space: Workspace, shape: Shape, end: Reals, values: Reals, first: int, last: int) -> None:
     """Chances to win for the boards `first` to `last` - 1, for every lead within each board's reach."""
-    matrices = room.matrices
+    matrices = space.matrices
     for board in range(first, last):
         if shape.start[board] < 0:
             continue
@@ -345,12 +345,12 @@ def solve_match(room: Room, shape: Shape, end: Reals, values: Reals, first: int,
             for cell in range(CELLS):
                 left = tiles_at(board, cell)
                 i, j = cell // SIDE, cell % SIDE
-                room.empty[i, j] = left == 0
+                space.empty[i, j] = left == 0
                 if left > 0:
-                    tile = top(room.upper[cell], left)
+                    tile = top(space.upper[cell], left)
                     after = board - 3**cell
                     matrices[0, i, j] = read(values, shape, end, after, 1, ahead + tile)
                     matrices[1, i, j] = read(values, shape, end, after, 0, ahead - tile)
-            solve_cycle(room, worth_of_passing(ahead), 0.0, 1.0)
+            solve_cycle(space, worth_of_passing(ahead), 0.0, 1.0)
             at = shape.start[board] + 2 * (ahead + reach)
-            values[at], values[at + 1] = room.found[0], room.found[1]
+            values[at], values[at + 1] = space.found[0], space.found[1]

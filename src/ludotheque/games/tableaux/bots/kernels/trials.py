@@ -46,7 +46,7 @@ AT_THE_END, IN_BETWEEN = 0.15, 0.28
 """How many points of a lead make a difference: when all is over, and more the more cards are still to be won."""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """The arrays that trials work on, made once."""
 
     worlds: Any
@@ -78,16 +78,16 @@ class Room(NamedTuple):
 
 
 @kernel
-def deal_again(room: Room, s: State) -> None:
+def deal_again(space: Workspace, s: State) -> None:
     """Put the unknown cards where they may lie."""
-    free, loose = room.free, room.loose
+    free, loose = space.free, space.loose
     top = free[LOOSE]
-    shuffle(room.dice, loose, top)
+    shuffle(space.dice, loose, top)
     for seat in range(s.players):
         if free[HAND + seat] > 0:
             s.held[seat] = 0
-            for i in range(room.sures[seat]):
-                take_up(s, seat, room.sure[seat * DEALT + i])
+            for i in range(space.sures[seat]):
+                take_up(s, seat, space.sure[seat * DEALT + i])
             for _ in range(free[HAND + seat]):
                 top -= 1
                 take_up(s, seat, loose[top])
@@ -96,10 +96,10 @@ def deal_again(room: Room, s: State) -> None:
             begin(s, seat, loose[top])
     for i in range(free[PILE]):
         top -= 1
-        s.pile[room.places[0, i]] = loose[top]
+        s.pile[space.places[0, i]] = loose[top]
     for i in range(free[DISCARDS]):
         top -= 1
-        s.discard[room.places[1, i]] = loose[top]
+        s.discard[space.places[1, i]] = loose[top]
 
 
 @kernel
@@ -138,13 +138,13 @@ def gain(s: State, notes: Numbers, card: int) -> float:
 
 
 @kernel
-def likings(room: Room, count: int) -> None:
+def likings(space: Workspace, count: int) -> None:
     """What the policy thinks of each move in the first of the worlds."""
-    room.states[0] = room.worlds[0]
-    state = room.states[0]
-    policy.reckon(state, room.notes, state.turn)
+    space.states[0] = space.worlds[0]
+    state = space.states[0]
+    policy.reckon(state, space.notes, state.turn)
     for i in range(count):
-        room.liked[i] = liking(state, room.notes, room.actions[i])
+        space.liked[i] = liking(state, space.notes, space.actions[i])
 
 
 @kernel
@@ -168,18 +168,18 @@ def chance(s: State, notes: Numbers, seat: int, stands: Reals) -> float:
 
 
 @kernel
-def attempt(room: Room, action: int, seed: int, start: int, rounds: int, longest: int) -> None:
+def attempt(space: Workspace, action: int, seed: int, start: int, rounds: int, longest: int) -> None:
     """Try one move in the worlds `start` to `start` + `rounds` - 1; chances and their squares are added up in `sums`."""
-    worlds, states, notes, buffer, dice, sums = room.worlds, room.states, room.notes, room.buffer, room.dice, room.sums
+    worlds, states, notes, buffer, dice, sums = space.worlds, space.states, space.notes, space.buffer, space.dice, space.sums
     state = states[0]
     own = worlds[0].turn
     for number in range(start, start + rounds):
         states[0] = worlds[number % len(worlds)]
         for i in range(len(notes)):
-            notes[i] = room.world_notes[i]
+            notes[i] = space.world_notes[i]
         seed_dice(dice, seed, number)
-        if room.free[LOOSE] > 0:
-            deal_again(room, state)
+        if space.free[LOOSE] > 0:
+            deal_again(space, state)
         limit = state.entries + longest
         policy.watch(state, notes, own, action)
         engine.step(state, action)
@@ -188,6 +188,6 @@ def attempt(room: Room, action: int, seed: int, start: int, rounds: int, longest
             chosen = policy.pick(state, notes, buffer, choices, dice)
             policy.watch(state, notes, rules.to_act(state), chosen)
             engine.step(state, chosen)
-        found = chance(state, notes, own, room.stands)
+        found = chance(state, notes, own, space.stands)
         sums[0] += found
         sums[1] += found * found

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     rules: Rules
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """The arrays that trials work on, made once."""
 
     world: Any
@@ -56,13 +56,13 @@ def chance(s: State, notes: Numbers, seat: int) -> float:
 
 
 @kernel
-def attempt(room: Room, action: int, seed: int, start: int, rounds: int, longest: int) -> None:
+def attempt(space: Workspace, action: int, seed: int, start: int, rounds: int, longest: int) -> None:
     """Try one move `rounds` times, from number `start` on; chances and their squares are added up in `sums`."""
-    states, notes, buffer, dice, sums = room.states, room.notes, room.buffer, room.dice, room.sums
+    states, notes, buffer, dice, sums = space.states, space.notes, space.buffer, space.dice, space.sums
     state = states[0]
-    own = room.world[0].turn
+    own = space.world[0].turn
     for number in range(start, start + rounds):
-        states[0] = room.world[0]
+        states[0] = space.world[0]
         seed_dice(dice, seed, number)
         limit = state.entries + longest
         engine.step(state, action)
