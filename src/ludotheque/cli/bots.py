@@ -51,8 +51,8 @@ def solve(
     """Solve a game exactly: what it is worth, or what to play in one position."""
     from ludotheque.lab.solving import solution_of
 
-    words = Words(read_language(lang))
     played = read_game(game)
+    words = Words(read_language(lang), played)
     solved = solution_of(played)
     if solved is None:
         stop(words("solve.none", {"game": game}))
@@ -66,11 +66,16 @@ def solve(
         try:
             rows = solved.values(*asked) if position is None else solved.position(position, *asked)
         except ValueError as error:
-            stop(f"--position: {error}")
-    shown = Table(*rows[0])
+            stop(f"--position: {_said(words, str(error))}")
+    shown = Table(*(_said(words, heading) for heading in rows[0]))
     for row in rows:
-        shown.add_row(*row.values())
+        shown.add_row(*(_said(words, cell) for cell in row.values()))
     Console().print(shown)
+
+
+def _said(words: Words, text: str) -> str:
+    """The words of a code; anything else as it is."""
+    return words(text) if text in words else text
 
 
 # ladder --------------------------------------------------------------------------------------------------------------

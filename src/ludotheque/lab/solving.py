@@ -10,7 +10,7 @@ from ludotheque.rules.core import Options
 from ludotheque.rules.game import Game
 
 Rows: TypeAlias = "list[dict[str, str]]"
-"""A table to print: the headings are the keys, the same ones in every row."""
+"""A table to print: the headings are the keys, the same ones in every row. Codes are said in the game's words."""
 Progress: TypeAlias = "Callable[[float], None]"
 """Told how far a long computation is, from 0 to 1."""
 
@@ -25,7 +25,7 @@ class Solved(Protocol):
         """What the game is worth, solving it first if that was never done."""
 
     def position(self, text: str, measure: str, options: Options, progress: Progress) -> Rows:
-        """What to play in one position and what it is worth. A ValueError says how a position is written."""
+        """What to play in one position and what it is worth. A ValueError says, or is the code of, how one is written."""
 
 
 def solution_of(game: Game) -> Solved | None:

@@ -92,8 +92,8 @@ def check_decision(judge: Judge, play: Play, known: Known) -> None:
     view = shown(play)
     table = read_table(view, known)
     if view.phase == "start":
-        value = judge.values[solver.number(table.position)]
-        best = max(value, solver.end(judge.values, table.position)) if view.may_stop else value
+        value = solver.kept(judge.values, solver.NO_LIMIT, table.position)
+        best = max(value, solver.end(judge.values, solver.NO_LIMIT, table.position)) if view.may_stop else value
         assert node(judge, table, play.legal()) == pytest.approx(best, abs=1e-12)
     for move in {table.kind(move): move for move in play.legal()}.values():
         outcomes = [after(judge, view, known, move, found) for found in what_may_lie(view, table, known, move)]

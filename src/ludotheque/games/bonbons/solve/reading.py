@@ -17,6 +17,7 @@ from ludotheque.games.bonbons.solve.kernels.solution import (
     COINS,
     MINE,
     NO_COINS,
+    NO_LIMIT,
     OF_MINE,
     OF_MINE_LOST,
     OF_THEIRS,
@@ -147,8 +148,11 @@ class Impatient:
     def __init__(self, values: Reals, position: int) -> None:
         self._values, self._barred = values, solver.number(solver.turned_round(position))
 
-    def __getitem__(self, number: int) -> float:
-        return solver.UNSOLVED if number == self._barred else float(self._values[number])
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __getitem__(self, place: tuple[int, int]) -> float:
+        return solver.UNSOLVED if place[1] == self._barred else float(self._values[place])
 
 
 class Judge:
@@ -163,10 +167,10 @@ class Judge:
         """The chance to win after a move, if everybody goes on as well as can be."""
         p = table.position
         if move.type == "stop":
-            return float(solver.end(self.values, p))
+            return float(solver.end(self.values, NO_LIMIT, p))
         if move.type == "give":
             sort = table.sort(table.me, move["slot"])
-            return float(solver.again(self.values, p - B - sort + {U: O, A: B, C: D}[sort]))
+            return float(solver.again(self.values, NO_LIMIT, p - B - sort + {U: O, A: B, C: D}[sort]))
         if move.type == "cover":
             return self._cover(p, table.sort(table.me, move["slot"]))
         if move.type == "turn_square":
@@ -177,27 +181,27 @@ class Judge:
         if solver.mine(p) == 1:
             return 1.0
         under = {A: ON_DEAD_SEEN, C: ON_DEAD_UNSEEN, U: ON_UNSEEN}[sort]
-        return float(solver.end(self.values, p - solver.coins(p) * COINS - sort + under * COINS))
+        return float(solver.end(self.values, NO_LIMIT, p - solver.coins(p) * COINS - sort + under * COINS))
 
     def _square(self, table: Table, picture: str | None) -> float:
         p, values, reserve = table.position, self.values, self.reserve
         if table.phase == "start":
             if picture is None:
-                return float(solver.first_unseen_square(values, reserve, p))
+                return float(solver.first_unseen_square(values, reserve, NO_LIMIT, p))
             if picture == "coin":
-                return float(solver.after_coin(values, reserve, p))
-            return float(solver.after_square(values, reserve, p, table.on(picture)))
+                return float(solver.after_coin(values, reserve, NO_LIMIT, p))
+            return float(solver.after_square(values, reserve, NO_LIMIT, p, table.on(picture)))
         if table.phase == "round":
             return self._square_after_round(table, picture)
         second = table.phase == "coin"
         if picture == "coin":
-            return float(solver.after_two_coins(values, reserve, p) if second else solver.cover(values, p))
+            return float(solver.after_two_coins(values, reserve, NO_LIMIT, p) if second else solver.cover(values, NO_LIMIT, p))
         if picture is not None:
-            return float(solver.end(values, p))
+            return float(solver.end(values, NO_LIMIT, p))
         if solver.unseen_coins(p) == 0:
-            return float(solver.unseen_square(values, reserve, p, NOT_A_ROUND, 0.0))
-        coin = solver.after_two_coins(values, reserve, p + COINS) if second else solver.cover(values, p)
-        return float(solver.unseen_square(values, reserve, p, NOT_A_ROUND, coin))
+            return float(solver.unseen_square(values, reserve, NO_LIMIT, p, NOT_A_ROUND, 0.0))
+        coin = solver.after_two_coins(values, reserve, NO_LIMIT, p + COINS) if second else solver.cover(values, NO_LIMIT, p)
+        return float(solver.unseen_square(values, reserve, NO_LIMIT, p, NOT_A_ROUND, coin))
 
     def _square_after_round(self, table: Table, picture: str | None) -> float:
         p, values = table.position, self.values
@@ -206,22 +210,22 @@ class Judge:
         turned = table.rounds[first.seat, first.slot]
         what = table.of(first.seat, turned)
         if picture is None:
-            coin = solver.end(values, p + COINS) if solver.unseen_coins(p) > 0 else 0.0
-            return float(solver.unseen_square(values, self.reserve, p, what, coin))
+            coin = solver.end(values, NO_LIMIT, p + COINS) if solver.unseen_coins(p) > 0 else 0.0
+            return float(solver.unseen_square(values, self.reserve, NO_LIMIT, p, what, coin))
         if picture != turned:
-            return float(solver.end(values, p))
-        return float(solver.again(values, p - A) if what == OF_MINE else solver.give(values, p - B))
+            return float(solver.end(values, NO_LIMIT, p))
+        return float(solver.again(values, NO_LIMIT, p - A) if what == OF_MINE else solver.give(values, NO_LIMIT, p - B))
 
     def _round(self, table: Table, seat: int, picture: str | None) -> float:
         p, values, reserve, own = table.position, self.values, self.reserve, seat == table.me
         if table.phase == "start":
             if picture is None:
-                return float(solver.first_unseen_round(values, reserve, p, own))
-            return float(solver.after_round(values, reserve, p, table.of(seat, picture)))
+                return float(solver.first_unseen_round(values, reserve, NO_LIMIT, p, own))
+            return float(solver.after_round(values, reserve, NO_LIMIT, p, table.of(seat, picture)))
         turned = table.squares.get(table.shown[0].cell)  # the wrapper lies open and is none of these
         if picture is None:
             fits = turned is not None and table.on(turned) == ON_HIDDEN
-            return float(solver.unseen_round(values, reserve, p, fits, own))
+            return float(solver.unseen_round(values, reserve, NO_LIMIT, p, fits, own))
         if picture != turned:
-            return float(solver.end(values, p))
-        return float(solver.again(values, p - A) if own else solver.give(values, p - B))
+            return float(solver.end(values, NO_LIMIT, p))
+        return float(solver.again(values, NO_LIMIT, p - A) if own else solver.give(values, NO_LIMIT, p - B))
