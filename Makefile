@@ -65,8 +65,9 @@ soak: setup build packages  ## the same tests with their full counts
 types: setup  ## the TypeScript types of the messages, from the Python ones
 	$(BIN)/python -m ludotheque.server.typescript web/src
 
-screenshots: setup build packages  ## every page and board, phone and desktop, day and night
+screenshots: setup build packages  ## every page and board, phone and desktop, day and night; film strips of every kind of event
 	$(BIN)/python -m tests.web.screenshots
+	$(BIN)/python -m tests.web.strips
 
 bench: setup build packages  ## speed against real peers, as ratios (see docs/benchmarks.md)
 	$(MAKE) -C bench

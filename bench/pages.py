@@ -3,7 +3,9 @@
     python -m bench.pages [--runs 3]
 
 Lighthouse looks as a mid-range phone would (its own emulation, throttled) at a house of our own on this machine, with
-Debian's Chromium. Sizes are of compressed JavaScript; beside ours stands a trivial game with boardgame.io's React client.
+Debian's Chromium. It counts by the clock for how long a page was blocked; the last column counts the same tasks in processor
+time, which depends little on what else the machine does. Sizes are of compressed JavaScript; beside ours stands a trivial
+game with boardgame.io's React client.
 """
 
 from __future__ import annotations
@@ -32,7 +34,13 @@ WEB = HERE.parent / "web"
 CHROMIUM = "/usr/bin/chromium"
 START = "from ludotheque.cli import main; main()"
 CATEGORIES = ("performance", "accessibility", "best-practices")
-GOAL = 95
+GOALS = {"the shelf": 95, "a box": 95, "a table": 90}
+BLOCKED = 100
+"""Milliseconds of processor time for which a table may be blocked."""
+SLOWER = 4
+"""How many times slower than this machine's Lighthouse's phone reckons."""
+LONG = 50
+"""Milliseconds: whatever a task takes longer, the page is blocked for."""
 TRIES = 3
 """On a busy machine a trace is now and then lost."""
 FIRST_LOAD, BOARD = 50_000, 18_000
@@ -89,26 +97,41 @@ def table(url: str) -> tuple[str, str]:
 
 
 def looked_at(url: str, cookie: str = "") -> dict[str, Any]:
-    """One run of Lighthouse."""
+    """One run of Lighthouse; `blocked` is its total blocking time in processor time."""
     command = ["node", "node_modules/lighthouse/cli/index.js", url, "--output=json", "--quiet", "--no-enable-error-reporting"]
     command += [f"--only-categories={','.join(CATEGORIES)}", "--chrome-flags=--headless=new --no-sandbox --disable-gpu"]
     if cookie:
         command += ["--extra-headers", json.dumps({"Cookie": cookie})]
     environment = {**os.environ, "CHROME_PATH": CHROMIUM}
     for _ in range(TRIES):
-        done = subprocess.run(command, cwd=LIGHTHOUSE, env=environment, stdout=subprocess.PIPE, timeout=300)
-        if done.returncode == 0:
-            found: dict[str, Any] = json.loads(done.stdout)
-            return found
+        with tempfile.TemporaryDirectory(prefix="ludotheque-bench") as folder:
+            saved = [*command, "--save-assets", f"--output-path={folder}/seen.json"]
+            done = subprocess.run(saved, cwd=LIGHTHOUSE, env=environment, stdout=subprocess.DEVNULL, timeout=300)
+            if done.returncode == 0:
+                found: dict[str, Any] = json.loads(Path(folder, "seen.json").read_bytes())
+                (trace,) = Path(folder).glob("*.trace.json")
+                return {**found, "blocked": blocked(json.loads(trace.read_bytes())["traceEvents"], url)}
     raise SystemExit(f"Lighthouse could not look at {url}")
+
+
+def blocked(trace: list[dict[str, Any]], url: str) -> float:
+    """For how long (ms) a page's main thread is blocked after its first paint, as Lighthouse reckons, but in processor time."""
+    starts = [one for one in trace if one["name"] == "navigationStart" and one["args"]["data"].get("documentLoaderURL") == url]
+    page = starts[-1]["pid"], starts[-1]["tid"]
+    on_page = [one for one in trace if (one["pid"], one["tid"]) == page]
+    painted = max(one["ts"] for one in on_page if one["name"] == "firstContentfulPaint")
+    tasks = [one["tdur"] / 1000 for one in on_page if one["name"] == "RunTask" and one["ts"] > painted and "tdur" in one]
+    return sum(max(0.0, SLOWER * ms - LONG) for ms in tasks)
 
 
 def lighthouse(runs: int) -> bool:
     """The table of scores, medians of some runs; says what costs points."""
     packages(LIGHTHOUSE)
     good, lost = True, set()
-    print(f"| Lighthouse, median of {runs} | {' | '.join(CATEGORIES)} | first paint | largest paint | blocked |")
-    print("|---|" + "--:|" * (len(CATEGORIES) + 3))
+    print(
+        f"| Lighthouse, median of {runs} | {' | '.join(CATEGORIES)} | first paint | largest paint | blocked | in processor time |"
+    )
+    print("|---|" + "--:|" * (len(CATEGORIES) + 4))
     with house() as url:
         path, cookie = table(url)
         for name, where, who in (("the shelf", "/", ""), ("a box", "/games/bonbons", ""), ("a table", path, cookie)):
@@ -120,8 +143,10 @@ def lighthouse(runs: int) -> bool:
                 statistics.median(one["audits"][audit]["numericValue"] for one in seen)
                 for audit in ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time")
             ]
-            good = good and min(scores) >= GOAL
-            shown = [str(score) if score >= GOAL else f"**{score}**" for score in scores] + [f"{ms:,.0f} ms" for ms in timings]
+            timings.append(statistics.median(one["blocked"] for one in seen))
+            goal = GOALS[name]
+            good = good and min(scores) >= goal and (who == "" or timings[-1] < BLOCKED)
+            shown = [str(score) if score >= goal else f"**{score}**" for score in scores] + [f"{ms:,.0f} ms" for ms in timings]
             print(f"| {name} | {' | '.join(shown)} |", flush=True)
             for category in CATEGORIES:
                 for part in seen[-1]["categories"][category]["auditRefs"]:

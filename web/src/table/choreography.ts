@@ -21,7 +21,11 @@ export interface Trace {
 }
 
 /** How one verb of a game moves; without one, a piece with an origin and a target flies, and anything else glows. */
-export type Motion = ((event: Event, scene: Scene) => Promise<void> | void) & { flock?: boolean }
+export type Motion = ((event: Event, scene: Scene) => Promise<void> | void) & {
+  flock?: boolean
+  /** What is not there yet when the moment begins: the motion itself brings it back, whatever happens. */
+  before?: (event: Event, scene: Scene) => void
+}
 export type Motions = Record<string, Motion>
 
 export class Scene {
@@ -167,6 +171,7 @@ export class Scene {
   /** Play what happened, one event after the other; a flock of the same verb sets out a beat apart. */
   async play(events: readonly Event[], motions: Motions = {}): Promise<void> {
     const underway: Promise<void>[] = []
+    for (const event of events) motions[event.verb]?.before?.(event, this)
     for (const [n, event] of events.entries()) {
       const motion: Motion = motions[event.verb] ?? travelOrGlow
       underway.push(this.perform(motion, event))
@@ -197,6 +202,10 @@ type Side = 'origin' | 'target'
 /** A motion for things that go together: those of the same verb that follow each other do not wait for each other. */
 export const flock = (motion: Motion): Motion =>
   Object.assign((event: Event, scene: Scene) => motion(event, scene), { flock: true })
+
+/** A motion of something that the board shows already: it is held back as long as what comes before it is told. */
+export const heldBack = (before: NonNullable<Motion['before']>, motion: Motion): Motion =>
+  Object.assign((event: Event, scene: Scene) => motion(event, scene), { before })
 
 function travelOrGlow(event: Event, scene: Scene): Promise<void> | void {
   if (event.origin && event.target) return scene.fly(event)

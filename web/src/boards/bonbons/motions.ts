@@ -2,7 +2,7 @@
    are laid one by one. */
 
 import type { Event } from '../../protocol'
-import type { Motions, Scene } from '../../table/choreography'
+import { heldBack, type Motions, type Scene } from '../../table/choreography'
 import { arc, between, drawn, flight, type Box } from './arc'
 
 const FADE = [{ opacity: 0 }, { opacity: 1 }]
@@ -135,7 +135,9 @@ async function exchange({ origin, target, piece }: Event, scene: Scene): Promise
 /** One more round comes out of the jar. */
 async function draw({ target }: Event, scene: Scene): Promise<void> {
   const [jar, round] = [scene.at('reserve'), scene.piece(target)]
-  if (!jar || !round) return
+  if (!round) return
+  if (!jar || scene.still) round.style.opacity = ''
+  if (!jar) return
   if (scene.still) return scene.animate(round, FADE)
   const [mouth, goal] = [jar.getBoundingClientRect(), round.getBoundingClientRect()]
   const from = { left: mouth.left + mouth.width / 2 - 12, top: mouth.top, width: 24, height: 24 }
@@ -196,7 +198,7 @@ export const motions: Motions = {
   theft: (event, scene) => pair(event, scene, TREMBLE),
   steal: exchange,
   give: () => undefined, // seen already: it went the other way
-  draw,
+  draw: heldBack(({ target }, scene) => scene.piece(target)?.style.setProperty('opacity', '0'), draw),
   coins,
   cover,
   miss,

@@ -42,6 +42,14 @@ function boxAround([x, y]: [number, number], width: number, height = width * SHA
   return new DOMRect(x - width / 2, y - height / 2, width, height)
 }
 
+/** The same box, as far inside the board as it fits: what is told stands above it. */
+function onBoard(scene: Scene, { left, top, width, height }: DOMRect): DOMRect {
+  const board = (scene.root.querySelector('.board') ?? scene.root).getBoundingClientRect()
+  const x = Math.max(board.left + 4, Math.min(left, board.right - width - 4))
+  const y = Math.max(board.top + 4, Math.min(top, board.bottom - height - 4))
+  return new DOMRect(x, y, width, height)
+}
+
 /** How a thing that lies in one box is moved to look as if it lay in another, turned as far as `turn` says. */
 function moved(home: DOMRect, to: DOMRect, turn = 1, tilt = 0): string {
   const [[x, y], [u, v]] = [middle(home), middle(to)]
@@ -87,7 +95,7 @@ async function carry(scene: Scene, event: Event, faces: [string | null, string |
   const swallowed = !card && !!event.target?.startsWith('hand.')
   const wide = Math.max(from.width, to.width, Math.min(READABLE, scene.root.clientWidth / 4))
   const [x, y] = [middle(from), middle(to)].reduce(([a, b], [c, d]) => [a * 0.35 + c * 0.65, b * 0.35 + d * 0.65])
-  const peak = boxAround([x, y - wide * 0.2], wide)
+  const peak = onBoard(scene, boxAround([x, y - wide * 0.2], wide))
   const [start, high, end] = [from, peak, to].map((box) => moved(to, box)) as [string, string, string]
   const edge = moved(to, peak, 0)
   const ms = scene.tempo.travel * 1.8

@@ -5,7 +5,7 @@
    `lift` holds back what only comes later, and the event of each pawn lets it be seen. */
 
 import type { Event } from '../../protocol'
-import { flock, type Motions, type Scene } from '../../table/choreography'
+import { flock, heldBack, type Motions, type Scene } from '../../table/choreography'
 import { letter } from './bench'
 import { arc, into, UNDER, WOBBLE } from './paths'
 
@@ -81,6 +81,13 @@ function arrive(scene: Scene, element: HTMLElement | SVGElement | null): void {
 
 const wobble = (scene: Scene, element: Element | null, times = 1.4): Promise<void> | void =>
   element && !scene.still ? scene.animate(element, WOBBLE, scene.tempo.travel * times) : undefined
+
+/** A cylinder that leaves the game looks as if it stayed, until what was in it has been told. */
+function staysFor(wood: HTMLElement | null, now: boolean): void {
+  const drawn = wood?.querySelector('svg')
+  drawn?.style.setProperty('opacity', now ? '1' : '')
+  drawn?.style.setProperty('filter', now ? 'none' : '')
+}
 
 // Every verb ----------------------------------------------------------------------------------------------------------
 
@@ -222,10 +229,14 @@ export const motions: Motions = {
     if (who) await (scene.still ? scene.animate(who, [{ opacity: 0.2 }, {}]) : wobble(scene, who, 2))
   },
 
-  async leave({ target }, scene) {
-    const wood = woodOf(scene, target)
-    if (wood) await scene.animate(wood, [{ opacity: 1 }, { opacity: 0.4 }], scene.tempo.travel * 1.4)
-  },
+  leave: heldBack(
+    ({ target }, scene) => staysFor(woodOf(scene, target), true),
+    async ({ target }, scene) => {
+      const wood = woodOf(scene, target)
+      if (wood) await scene.animate(wood, [{ opacity: 1 }, { opacity: 0.2 }], scene.tempo.travel * 1.4)
+      staysFor(wood, false)
+    },
+  ),
 }
 
 /** Over the bag, where everybody can see it. */
