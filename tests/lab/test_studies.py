@@ -156,20 +156,15 @@ def test_it_stops_when_it_is_narrow_enough_and_not_later():
     chosen = Plan((Cell((table("coins"),), 50),))
     study = StudyFile(chosen)
     totals = play_study(study, most=500, enough=until)
-    end = len(study.chunks)
+    end = study.chunks
     statistic, found = until.result(chosen.cells[0], totals.cells[0])
     assert statistic.name == "first"
     assert (found.interval[1] - found.interval[0]) / 2 <= 0.03
-    shorter = run.Totals(chosen)
-    for chunk in study.chunks[:-1]:
-        shorter.add(chunk)
     assert 2 < end < 500
+    shorter = play_study(StudyFile(chosen), most=end - 1)
     assert not until(shorter)
-    again = StudyFile(chosen)
-    for chunk in study.chunks:
-        again.add(chunk)
-    play_study(again, most=500, enough=until)
-    assert len(again.chunks) == end, "what is enough is enough, also when it is read again"
+    play_study(study, most=500, enough=until)
+    assert study.chunks == end, "what is enough is enough"
 
 
 # What is played ---------------------------------------------------------------------------------------------------------

@@ -21,9 +21,9 @@ from ludotheque.texts import Words
 
 if TYPE_CHECKING:
     from ludotheque.lab.study.entrants import Entrant
+    from ludotheque.lab.study.file import Totals
     from ludotheque.lab.study.plan import Cell, Plan, Table
     from ludotheque.lab.study.report import CellReport, Report
-    from ludotheque.lab.study.run import Totals
     from ludotheque.lab.study.shown import Shown
     from ludotheque.lab.study.until import Until
 
@@ -251,7 +251,7 @@ def _play(
     except OSError as error:
         stop(f"{file}: {error.strerror}")
     if study.chunks:
-        typer.echo(words("study.resumed", {"file": str(file), "count": len(study.chunks)}), err=True)
+        typer.echo(words("study.resumed", {"file": str(file), "count": study.chunks}), err=True)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -261,7 +261,7 @@ def _play(
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(words("study.working", {"game": plan.cells[0].tables[0].game}), total=None if enough else most)
-        bar.update(task, completed=len(study.chunks))
+        bar.update(task, completed=study.chunks)
 
         def progress(done: int, totals: Totals) -> None:
             wanted = most if enough is None else min(max(int(done * max(enough.far(totals), 0.0) ** 2), done), most)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
-from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,7 +17,7 @@ import ludotheque
 from ludotheque.bots import kernels as of_bots
 from ludotheque.games import game as find_game
 from ludotheque.lab.study.plan import Plan
-from ludotheque.lab.study.sums import Sums
+from ludotheque.lab.study.sums import Sums, Total
 from ludotheque.rules import kernel
 
 FORMAT = "ludotheque.study/1"
@@ -66,13 +64,27 @@ def _digest(plan: Plan) -> str:
     return digest.hexdigest()[:16]
 
 
+class Totals:
+    """What a study has come to so far, cell by cell."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.cells = [Total() for _ in plan.cells]
+
+    def add(self, chunk: Chunk) -> None:
+        """Add a chunk."""
+        self.cells[chunk.cell].add(chunk.sums)
+
+
 class StudyFile:
-    """A study that is kept in a file, or, without one, in memory only."""
+    """A study that is kept in a file, or, without one, not kept. Its chunks are added up and let go."""
 
     def __init__(self, plan: Plan, path: Path | None = None) -> None:
         self.path = path
         self.header = header_of(plan)
-        self.chunks: list[Chunk] = []
+        self.totals = Totals(plan)
+        self.chunks = 0
+        """How many there are."""
         self._out: BinaryIO | None = None
         if path is not None:
             self._open(path)
@@ -83,20 +95,42 @@ class StudyFile:
         return self.header.plan
 
     def _open(self, path: Path) -> None:
-        whole = 0
-        if path.exists():
-            header, self.chunks, whole = read_study(path)
-            if header is not None and header != self.header:
-                raise WrongFile(_why_not(path, header, self.header))
-        self._out = path.open("r+b" if path.exists() else "wb")
+        new = not path.exists()
+        self._out = path.open("w+b" if new else "r+b")
+        try:
+            whole = self._read(path, self._out)
+        except WrongFile:
+            self._out.close()
+            raise
         self._out.truncate(whole)
         self._out.seek(whole)
         if whole == 0:
             self._write(self.header)
 
+    def _read(self, path: Path, lines: BinaryIO) -> int:
+        """Add up what there is, and answer how many bytes of it are whole: a last line may have been cut short."""
+        first, whole = msgspec.json.encode(self.header) + b"\n", 0
+        work = self.plan.work()
+        for number, line in enumerate(lines, start=1):
+            if number == 1 and line != first and not (first.startswith(line) and not line.endswith(b"\n")):
+                raise WrongFile(_why_not(path, line, self.header))
+            if not line.endswith(b"\n"):
+                break
+            if number > 1:
+                self._take(_chunk(path, number, line), next(work), f"{path}:{number}")
+            whole += len(line)
+        return whole
+
+    def _take(self, chunk: Chunk, expected: tuple[int, int], where: str) -> None:
+        if (chunk.cell, chunk.chunk) != expected:
+            raise WrongFile(f"{where}: chunk {chunk.chunk} of cell {chunk.cell} where {expected[1]} of {expected[0]} should be")
+        self.chunks += 1
+        self.totals.add(chunk)
+
     def add(self, chunk: Chunk) -> None:
         """Add the next chunk."""
-        self.chunks.append(chunk)
+        self.chunks += 1
+        self.totals.add(chunk)
         if self._out is not None:
             self._write(chunk)
 
@@ -119,33 +153,20 @@ class StudyFile:
             self._out = None
 
 
-def read_study(path: Path) -> tuple[Header | None, list[Chunk], int]:
-    """The first line of a study, its chunks, and how many bytes are whole; a last line that was cut short is left out."""
-    content = path.read_bytes()
-    lines = content.split(b"\n")[:-1]
-    if not lines:
-        if content and not msgspec.json.encode(Header(Plan(())))[:8].startswith(content[:8]):
-            raise WrongFile(f"{path} is not a study; choose another name")
-        return None, [], 0
+def _chunk(path: Path, number: int, line: bytes) -> Chunk:
     try:
-        header = msgspec.json.decode(lines[0], type=Header)
-        chunks = [msgspec.json.decode(line, type=Chunk) for line in lines[1:]]
+        return msgspec.json.decode(line, type=Chunk)
     except msgspec.DecodeError as error:
-        raise WrongFile(f"{path} is not a study: {error}") from None
-    if header.format != FORMAT:
-        raise WrongFile(f"{path}: format {header.format!r}; this version reads {FORMAT}")
-    _check_order(path, header.plan, chunks)
-    return header, chunks, sum(len(line) + 1 for line in lines)
+        raise WrongFile(f"{path}:{number} is not a chunk of a study: {error}") from None
 
 
-def _check_order(path: Path, plan: Plan, chunks: Iterable[Chunk]) -> None:
-    listed = list(chunks)
-    for number, (expected, chunk) in enumerate(zip(islice(plan.work(), len(listed)), listed, strict=True), start=2):
-        if (chunk.cell, chunk.chunk) != expected:
-            raise WrongFile(f"{path}:{number}: chunk {chunk.chunk} of cell {chunk.cell} where {expected[::-1]} should be")
-
-
-def _why_not(path: Path, found: Header, wanted: Header) -> str:
+def _why_not(path: Path, line: bytes, wanted: Header) -> str:
+    try:
+        found = msgspec.json.decode(line, type=Header)
+    except msgspec.DecodeError as error:
+        return f"{path} is not a study ({error}); choose another name"
+    if found.format != FORMAT:
+        return f"{path}: format {found.format!r}; this version reads {FORMAT}"
     if found.plan != wanted.plan:
         return f"{path} holds another study (other variants, bots or seed): ask for the same, or choose another file"
     return (

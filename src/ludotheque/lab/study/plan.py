@@ -16,7 +16,7 @@ from ludotheque.rules.game import Game
 Purpose = Literal["play", "level", "thought", "memory", "compare"]
 """What a cell is for: how it plays, a rung of the ladder, a doubling of thought, a span of memory, two tables side by side."""
 
-RANDOM_DEALS, BOT_DEALS = 2500, 5
+RANDOM_DEALS, BOT_DEALS = 5000, 5
 """Deals of a chunk, each played twice: about a second of work for one core."""
 DOUBLINGS = (25, 50, 100, 200)
 SPANS = (4.0, 8.0, 16.0, 32.0, 64.0, 128.0)

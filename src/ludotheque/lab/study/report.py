@@ -9,9 +9,8 @@ import msgspec
 
 from ludotheque.lab.kernels.rows import PLAYS
 from ludotheque.lab.study import intervals
-from ludotheque.lab.study.file import Header
+from ludotheque.lab.study.file import Header, Totals
 from ludotheque.lab.study.plan import Cell, Purpose, Table
-from ludotheque.lab.study.run import Totals
 from ludotheque.lab.study.statistics import Estimate, Kind, Statistic, difference, estimate, statistics_of
 from ludotheque.lab.study.sums import LENGTHS, Histogram, Total, width
 from ludotheque.lab.study.until import Until

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -10,9 +11,9 @@ from itertools import islice
 
 from ludotheque.lab.ladder import leave_with_the_starter
 from ludotheque.lab.study.chunks import play_chunk
-from ludotheque.lab.study.file import Chunk, StudyFile
+from ludotheque.lab.study.file import Chunk, StudyFile, Totals
 from ludotheque.lab.study.plan import Plan
-from ludotheque.lab.study.sums import Sums, Total
+from ludotheque.lab.study.sums import Sums
 
 Work = tuple[int, int]
 Played = Generator[tuple[Work, Sums], None, None]
@@ -21,26 +22,6 @@ LOST = 3
 """So often in a row, without a chunk in between, all workers may be lost before we give up."""
 AHEAD = 3
 """Chunks that are given out for each worker."""
-
-
-class Totals:
-    """What a study has come to so far, cell by cell."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.cells = [Total() for _ in plan.cells]
-
-    def add(self, chunk: Chunk) -> None:
-        """Add a chunk."""
-        self.cells[chunk.cell].add(chunk.sums)
-
-
-def totals_of(study: StudyFile) -> Totals:
-    """What a study that was read has come to."""
-    totals = Totals(study.plan)
-    for chunk in study.chunks:
-        totals.add(chunk)
-    return totals
 
 
 def play_study(
@@ -55,26 +36,23 @@ def play_study(
 
     Whatever was played ahead when it is enough is thrown away, so that the same study comes out for any number of workers.
     """
-    totals = totals_of(study)
-    if _is_enough(study, totals, enough):
-        return totals
-    missing = islice(study.plan.work(), len(study.chunks), most)
+    if _is_enough(study, enough):
+        return study.totals
+    missing = islice(study.plan.work(), study.chunks, most)
     played = _here(study.plan, missing) if workers == 1 else _in_workers(study.plan, missing, workers)
     for (cell, number), sums in played:
-        chunk = Chunk(cell, number, sums)
-        study.add(chunk)
-        totals.add(chunk)
+        study.add(Chunk(cell, number, sums))
         if progress is not None:
-            progress(len(study.chunks), totals)
-        if _is_enough(study, totals, enough):
+            progress(study.chunks, study.totals)
+        if _is_enough(study, enough):
             break
     played.close()
-    return totals
+    return study.totals
 
 
-def _is_enough(study: StudyFile, totals: Totals, enough: Callable[[Totals], bool] | None) -> bool:
-    rounds, rest = divmod(len(study.chunks), study.plan.chunks_of_a_round)
-    return enough is not None and rounds > 0 and rest == 0 and enough(totals)
+def _is_enough(study: StudyFile, enough: Callable[[Totals], bool] | None) -> bool:
+    rounds, rest = divmod(study.chunks, study.plan.chunks_of_a_round)
+    return enough is not None and rounds > 0 and rest == 0 and enough(study.totals)
 
 
 def _here(plan: Plan, missing: Iterator[Work]) -> Played:
@@ -110,7 +88,7 @@ def _in_workers(plan: Plan, missing: Iterator[Work], workers: int) -> Played:
                             yield work, done.pop(work)
                 finally:
                     pool.shutdown(wait=False, cancel_futures=True)
-        except BrokenProcessPool:
+        except (BrokenProcessPool, OSError):  # the latter from a pool that broke while a worker was being started
             lost += 1
             if lost >= LOST:
                 raise
@@ -118,4 +96,10 @@ def _in_workers(plan: Plan, missing: Iterator[Work], workers: int) -> Played:
 
 def _pool(workers: int) -> ProcessPoolExecutor:
     spawn = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=spawn, initializer=leave_with_the_starter)
+    return ProcessPoolExecutor(workers, mp_context=spawn, initializer=_begin)
+
+
+def _begin() -> None:
+    """A worker leaves with who started it, who also says when to stop: not whoever presses Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_with_the_starter()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ludotheque.lab.study import intervals
+from ludotheque.lab.study.file import Totals
 from ludotheque.lab.study.plan import Cell
-from ludotheque.lab.study.run import Totals
 from ludotheque.lab.study.statistics import Estimate, Statistic, difference, estimate, statistics_of
 from ludotheque.lab.study.sums import Total, width
 
