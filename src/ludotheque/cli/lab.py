@@ -75,6 +75,7 @@ def study(
     """Play many games and say what they show: length, fairness, drama, choices, luck, skill, memory, with 95 % intervals."""
     from ludotheque.lab.study import plan as plans
     from ludotheque.lab.study import report as reports
+    from ludotheque.lab.study.entrants import COMPILED
 
     if schema:
         typer.echo(msgspec.json.format(msgspec.json.encode(reports.schema())))
@@ -82,9 +83,7 @@ def study(
     words = Words(read_language(lang))
     played = read_game(game)
     companies = _read_companies(bots)
-    share = _share(
-        games, bot_games, any(entrant.name not in ("random", "careful") for one in companies for entrant in one), words
-    )
+    share = _share(games, bot_games) if any(one.name in COMPILED for one, *more in companies if not more) else 1
     try:
         chosen = list(plans.variants(played, _read_players(played, players, words), _read_options(option)))
         cells = plans.play_cells(played, chosen, companies, share)
@@ -189,13 +188,12 @@ def _read_table(slug: str, text: str, words: Words) -> Table:
     return Table(played.slug, players, options, tuple(company) if len(company) == players else (company[0],) * players)
 
 
-def _share(games: int, bot_games: int, only_bots: bool, words: Words) -> int:
-    """How many chunks with bots a round has for one at random."""
+def _share(games: int, bot_games: int) -> int:
+    """How many chunks with bots a round has beside one at random."""
     from ludotheque.lab.study.plan import BOT_DEALS, RANDOM_DEALS
 
-    if only_bots:
-        return 1
-    return max(-(-bot_games // (2 * BOT_DEALS)) // max(-(-games // (2 * RANDOM_DEALS)), 1), 1)
+    rounds, chunks = -(-games // (2 * RANDOM_DEALS)), -(-bot_games // (2 * BOT_DEALS))
+    return -(-chunks // rounds)
 
 
 def _rounds(cells: Sequence[Cell], games: int, bot_games: int) -> int:

@@ -9,8 +9,8 @@ from math import ceil, floor, log10
 
 from ludotheque.lab.study.sums import Histogram
 
-WIDE = 560
-BINS = 24
+WIDE = 440
+BINS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _below(histogram: Histogram, part: float) -> int:
 
 def points(rows: Sequence[Point], label: str, axis: str, fair: float | None, tick: Callable[[float], str]) -> str:
     """A row for each value: the point, its interval, and a dashed line where it would be fair."""
-    left, right, top = 190, WIDE - 90, 14
+    left, right, top = 120, WIDE - 56, 14
     values = [end for row in rows for end in (row.low, row.high)] + ([] if fair is None else [fair])
     low, high = min(values), max(values)
     room = max((high - low) * 0.08, 1e-6)
@@ -149,14 +149,14 @@ def curve(rows: Sequence[Point], label: str, axis: tuple[str, str], fair: float,
     return _drawing(bottom + 46, label, parts)
 
 
-def parts_of_one(shares: Sequence[tuple[str, float, str]], label: str) -> str:
-    """A bar cut into parts, each with its name and its share; patterns as well as colours tell them apart."""
+def parts_of_one(shares: Sequence[tuple[str, str, float, str]], label: str) -> str:
+    """A bar cut into parts: the kind of each, its name, its share and that in words."""
     parts, x = [], 0.0
-    for number, (name, share, text) in enumerate(shares):
+    for number, (kind, name, share, text) in enumerate(shares):
         wide = WIDE * max(min(share, 1.0), 0.0)
-        parts.append(f'<rect class="part p{number}" x="{x:.1f}" y="0" width="{wide:.1f}" height="34"/>')
+        parts.append(f'<rect class="part {kind}" x="{x:.1f}" y="0" width="{wide:.1f}" height="34"/>')
         y = 60 + 24 * number
-        parts.append(f'<rect class="part p{number}" x="0" y="{y - 13}" width="16" height="16" rx="3"/>')
+        parts.append(f'<rect class="part {kind}" x="0" y="{y - 13}" width="16" height="16" rx="3"/>')
         parts += [_text(26, y, name), _text(WIDE, y, text, "strong", "end")]
         x += wide
     return _drawing(50 + 24 * len(shares), label, parts)

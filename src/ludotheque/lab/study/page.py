@@ -52,10 +52,8 @@ def _section(cell: CellReport, shown: Shown, seed: int) -> str:
 
 
 def _pictures(table: TableReport, shown: Shown) -> str:
-    drawn = [_card(shown("length"), _length(table, shown)), _card(shown("seats"), _seats(table, shown))]
-    why = _why(table, shown)
-    if why:
-        drawn.append(_card(shown("why"), why))
+    made = {"length": _length(table, shown), "seats": _seats(table, shown), "why": _why(table, shown)}
+    drawn = [_card(shown(title), drawing) for title, drawing in made.items() if drawing]
     return f'<div class="cards">{"".join(drawn)}</div>'
 
 
@@ -73,10 +71,12 @@ def _length(table: TableReport, shown: Shown) -> str:
 def _seats(table: TableReport, shown: Shown) -> str:
     rows = []
     for result in table.results:
-        if result.name in ("first", "place", "hero"):
+        if result.name in ("first", "place", "hero") and result.value is not None:
             seat = result.seat or 0
             label = shown("starts") if result.name == "first" else shown("then", seat=seat)
             rows.append(_point(shown.bot(table.bots[0]) if result.name == "hero" else label, result, shown))
+    if not rows:
+        return ""
     fair = 100 / table.players
     return charts.points(rows, _say(shown("seats"), rows), shown("share_axis"), fair, lambda value: shown.number(value, 0))
 
@@ -92,10 +92,10 @@ def _why(table: TableReport, shown: Shown) -> str:
     if luck is None or luck.value is None:
         return ""
     found = [luck] if skill is None or skill.value is None else [luck, skill]
-    rows = [(shown.name(one), one.value or 0.0, f"{shown.result(one)} ({shown.interval(one)})") for one in found]
+    rows = [(one.name, shown.name(one), one.value or 0.0, f"{shown.result(one)} ({shown.interval(one)})") for one in found]
     rest = 1 - sum(max(one.value or 0.0, 0.0) for one in found)
-    rows.append((shown("choice"), rest, shown.percent(rest)))
-    return charts.parts_of_one(rows, "; ".join(f"{name} {text}" for name, _, text in rows))
+    rows.append(("rest", shown("choice"), rest, shown.percent(rest)))
+    return charts.parts_of_one(rows, "; ".join(f"{name} {text}" for _, name, _, text in rows))
 
 
 def _say(title: str, rows: list[Point]) -> str:
@@ -143,8 +143,8 @@ def _group(cells: list[CellReport], purpose: Purpose, shown: Shown) -> str:
     return (
         f"<section><h2>{escape(shown(purpose))}</h2>"
         f"<p>{escape(shown.title(table.game))} · {escape(shown('players', count=table.players))}</p>"
-        f'<div class="cards"><figure>{drawing}</figure></div>'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table></section>"
+        f'<div class="two"><figure>{drawing}</figure>'
+        f"<div><table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table></div></div></section>"
     )
 
 
