@@ -17,7 +17,7 @@ from ludotheque.games import HOUSE
 ROOT = Path(__file__).parents[2]
 SLUG = "abcdefghijklmnopqrstuvwx"
 """The longest slug that there is: no line of the skeleton may be too long with it."""
-COMMAND = ("-c", "from ludotheque.cli import main; main()")
+COMMAND = ("-m", "ludotheque")
 
 
 def run(folder: Path, *words: str, python: Path | None = None) -> str:

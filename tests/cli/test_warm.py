@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from typer.testing import CliRunner
 
 import ludotheque.cli
 from ludotheque.bots import LEVELS, Budget, make_bot
-from ludotheque.bots.warm import is_warm, warm_up
+from ludotheque.bots.warm import is_warm, trace_of, warm_up
 from ludotheque.games import HOUSE
 from ludotheque.games import game as find_game
 from tests.familiar import CHANCY, RACE
@@ -27,6 +28,18 @@ def test_a_box_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert is_warm(RACE)
     assert not is_warm(CHANCY)
     assert type_in("warm", RACE).stdout == f"{RACE}: was compiled already\n"
+
+
+def test_the_same_house_elsewhere_or_unpacked_anew_is_cold(tmp_path: Path):
+    """Numba would compile it again."""
+    for name in ("here", "there"):
+        (tmp_path / name).write_text("the same", encoding="utf-8")
+        os.utime(tmp_path / name, (1, 1))
+    here = trace_of(tmp_path / "here")
+    assert here == trace_of(tmp_path / "here")
+    assert here != trace_of(tmp_path / "there")
+    os.utime(tmp_path / "here", (2, 2))
+    assert here != trace_of(tmp_path / "here")
 
 
 def test_what_cannot_be_compiled_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
