@@ -91,10 +91,16 @@ def test_everything_that_happens_can_be_told_to_everybody(slug: str, language: s
             if line == told.now and shown != piece:
                 continue  # what does not change later is not told again
             assert f"told.{line.code}" in words
+            logged = words.line(line, seat if seat >= 0 else None)
+            assert seat not in doer_and_owners(line) or f"Seat{seat}" not in logged, logged
             said = words.told(line, seat if seat >= 0 else None, shown)
             assert "{" not in said
             assert "  " not in said
             assert line.args.get("seat") != seat or f"Seat{seat}" not in said, said
+
+
+def doer_and_owners(line: Line) -> list[int | str | None]:
+    return [line.args.get(name) for name in ("seat", "owner", "on")]
 
 
 def told_moments(game: Game) -> Iterator[tuple[Told, int, tuple[Event, ...]]]:

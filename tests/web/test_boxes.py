@@ -83,7 +83,7 @@ def test_two_browsers_and_a_bot_play_a_whole_game(house: Running, visitor: Visit
     game.until()
     for page in (anna, bob):
         page.locator(".ending").wait_for()
-        assert page.locator(".ending li").count() == len(seats)
+        assert page.locator(".podium li").count() == len(seats)
     look_at(anna, bob, "the ending")
 
     played = ask(anna, "GET", f"/tables/{table}/record")

@@ -592,6 +592,7 @@ export interface Deed {
   entry: number;
   args: Record<string, number | string>;
   piece: string | null;
+  sorry: boolean;
 }
 
 /** The scores of all seats after an entry that changed them; entry 0 is the beginning. */

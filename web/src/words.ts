@@ -91,8 +91,16 @@ export class Words {
     return this.has(key) ? this.say(key, refused.args) : this.say('error.unknown', { code: refused.code })
   }
 
-  line(line: Coded): string {
-    return this.say(`log.${line.code}`, line.args)
+  /** A line of the log: to who did it, to whose things it was done, to others. */
+  line(line: Coded, me: number | null = null): string {
+    return this.say(this.to('log', line, me) ?? `log.${line.code}`, line.args)
+  }
+
+  /** The key of what is said to somebody: to who did it (`.you`), to whose things it was done (`.yours`), to others. */
+  private to(kind: string, { code, args = {} }: Coded, me: number | null): string | undefined {
+    const mine = me !== null && OWNERS.some((name) => args[name] === me)
+    const form = me !== null && args.seat === me ? '.you' : mine ? '.yours' : ''
+    return [`${kind}.${code}${form}`, `${kind}.${code}`].find((known) => this.has(known))
   }
 
   /**
@@ -101,10 +109,9 @@ export class Words {
    */
   told(line: Coded, me: number | null, piece: string | null = null): string {
     const args: Args = piece === null ? { ...line.args } : { ...line.args, piece }
-    const mine = me !== null && OWNERS.some((name) => args[name] === me)
-    const form = me !== null && args.seat === me ? '.you' : mine ? '.yours' : ''
-    const key = [`told.${line.code}${form}`, `told.${line.code}`].find((known) => this.has(known))
-    return key === undefined || (!('piece' in args) && this.names(key, 'piece')) ? this.line(line) : this.say(key, args)
+    const key = this.to('told', line, me)
+    if (key === undefined || (!('piece' in args) && this.names(key, 'piece'))) return this.line(line, me)
+    return this.say(key, args)
   }
 
   /** Whether the words of a key have a place for this. */

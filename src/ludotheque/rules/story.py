@@ -32,6 +32,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     args: dict[str, int | str] = {}
     piece: str | None = None
     """The piece that it was done with, as events call it."""
+    sorry: bool = False
+    """Nothing to be glad of."""
 
     @property
     def line(self) -> Line:
@@ -175,7 +177,7 @@ def most(counts: Mapping[int, int], least: int = 1) -> int | None:
 
 
 def most_often(
-    steps: Steps, code: str, verb: str, least: int = 2, by: Callable[[Event], int | None] | None = None
+    steps: Steps, code: str, verb: str, least: int = 2, *, by: Callable[[Event], int | None] | None = None, sorry: bool = False
 ) -> Iterator[Deed]:
     """Who did something more often than everybody else, told at the last time."""
     who = by or (lambda event: event.seat)
@@ -184,4 +186,4 @@ def most_often(
     seat = most(counts, least)
     if seat is not None:
         entry = max(number for doer, number in done if doer == seat)
-        yield Deed(code=code, seat=seat, entry=entry, args={"count": counts[seat]})
+        yield Deed(code=code, seat=seat, entry=entry, args={"count": counts[seat]}, sorry=sorry)

@@ -113,17 +113,22 @@ class Sitting:
             self.console.clear()
         self.console.print(self.draw(self.play.view(seat), self.words))
         for told in self.told[-4:-1]:
-            self._say(told.later, "dim")
+            self._say(told.later)
         self._tell_last(seat)
 
     def _tell_last(self, seat: int) -> None:
         """What just happened, to whoever looks."""
         for told in self.told[-1:]:
             piece = next((event.piece for event in self.happened[seat] if event.piece is not None), None)
-            self.console.print(Text(self.words.told(told.now, None if seat == SPECTATOR else seat, piece)))
+            self.console.print(Text(self.words.told(told.now, self.you, piece)))
 
-    def _say(self, line: Line, style: str) -> None:
-        self.console.print(Text(self.words.line(line), style=style))
+    @property
+    def you(self) -> int | None:
+        """Who is meant by "you": nobody where several people read."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    def _say(self, line: Line) -> None:
+        self.console.print(Text(self.words.line(line, self.you), style="dim"))
 
     def _look_on(self) -> None:
         """Give people time to see what happened before an opponent goes on; Enter goes on at once."""
@@ -160,7 +165,7 @@ class Sitting:
             raise Stopped
         if answer == "l":
             for told in self.told[:-1]:
-                self._say(told.later, "dim")
+                self._say(told.later)
         elif answer == "?" or answer.startswith("? "):
             wanted = answer[1:].strip()
             for clause in self.rules.clauses:
@@ -206,9 +211,8 @@ class Sitting:
     def _tell_the_story(self) -> None:
         """Who did what, as everybody at the table saw it."""
         deeds, words = story_of(self.play).deeds, self.words
-        me = self.people[0] if len(self.people) == 1 else None
         if deeds:
             self.console.print(Text(words("play.deeds"), style="bold"))
         for deed in deeds:
-            told = {"title": words(f"deed.{deed.code}"), "what": words.deed(deed, me)}
+            told = {"title": words(f"deed.{deed.code}"), "what": words.deed(deed, self.you)}
             self.console.print(Text(words("play.deed", told)))

@@ -102,22 +102,23 @@ class Words:
         key = f"fault.{fault.code}"
         return self(key if key in self else f"refuse.{fault.code}", fault.details)
 
-    def line(self, line: Line) -> str:
-        """A line of the log."""
-        return self(f"log.{line.code}", line.args)
+    def line(self, line: Line, me: int | None = None) -> str:
+        """A line of the log: to who did it, to whose things it was done, to others."""
+        return self(self._to("log", line, me) or f"log.{line.code}", line.args)
+
+    def _to(self, kind: str, line: Line, me: int | None) -> str | None:
+        """The key of what is said to somebody: to who did it (`.you`), to whose things it was done (`.yours`), to others."""
+        mine = me is not None and me in [line.args.get(name) for name in _OWNERS]
+        form = ".you" if me is not None and line.args.get("seat") == me else ".yours" if mine else ""
+        return next((key for key in (f"{kind}.{line.code}{form}", f"{kind}.{line.code}") if key in self), None)
 
     def told(self, line: Line, me: int | None = None, piece: str | None = None) -> str:
         """What just happened, as one tells it: to who did it (`.you`), to whose things it was done (`.yours`), to others.
 
         `piece` is the piece of the first event that names one, as far as whoever is told may know it.
         """
-        args = line.args if piece is None else {**line.args, "piece": piece}
-        seat, others = args.get("seat"), [args.get(name) for name in _OWNERS]
-        form = "" if me is None else ".you" if seat == me else ".yours" if me in others else ""
-        for key in (f"told.{line.code}{form}", f"told.{line.code}"):
-            if key in self:
-                return self(key, args)
-        return self.line(line)
+        key = self._to("told", line, me)
+        return self.line(line, me) if key is None else self(key, line.args if piece is None else {**line.args, "piece": piece})
 
     def deed(self, deed: Deed, me: int | None = None) -> str:
         """What somebody did in a game that is over, told to one of them or to all."""

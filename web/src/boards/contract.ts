@@ -77,6 +77,8 @@ export type Moment<V> = Omit<ReplayMoment, 'view' | 'seats'> & { view: V; seats:
 export interface Manners<V = AnyView, D = object> {
   /** What is happening and what one can do, in one sentence. */
   say(view: V, telling: Telling): string
+  /** How many sides play against each other, where partners win together: seats so far apart are partners. */
+  sides?(view: V): number
   /** How places are called on this board: a row and a column say more than a number. */
   naming?(view: V): Naming
   /**

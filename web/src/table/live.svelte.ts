@@ -25,6 +25,7 @@ import {
   type Position,
   type TableState,
 } from './state'
+import { headline } from './ending'
 import { nothingShown, Telling, toldOf, type Showing } from './telling'
 
 export class Live {
@@ -218,6 +219,12 @@ export class Live {
     return this.state.view?.outcome ?? (this.busy ? null : this.state.table?.outcome) ?? null
   }
 
+  /** How many sides play against each other: everybody alone, unless the box knows partners. */
+  get sides(): number {
+    const { view } = this.state
+    return (view && this.box?.manners.sides?.(view)) || this.names.length
+  }
+
   get sentence(): string {
     const { view, legal, looksAs } = this.state
     if (!view || !this.box) return ''
@@ -225,7 +232,7 @@ export class Live {
     if (this.outcome) {
       const winners = this.outcome.winners
       if (winners.length > 1)
-        return this.words.say('play.shared', { names: this.words.list(winners.map((seat) => this.words.seat(seat))) })
+        return headline({ outcome: this.outcome, names: this.names, me: this.you, sides: this.sides }, this.words)
       return winners[0] === looksAs && this.mine.length === 1
         ? this.words.say('table.you_won')
         : this.words.say('table.won', { seat: winners[0] ?? 0 })

@@ -47,7 +47,11 @@ export class LookingBack {
   })
 
   /** Of a table, or (null) of a file that is still to be opened. */
-  constructor(readonly id: string | null) {
+  constructor(
+    readonly id: string | null,
+    at = 0,
+  ) {
+    this.at = at
     if (id) void this.attempt(() => this.openTable(id))
   }
 

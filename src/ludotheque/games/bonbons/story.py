@@ -20,8 +20,8 @@ def deeds(steps: Steps, sides: int) -> Iterator[Deed]:
     for step, event in events_of(steps, "cover"):
         yield Deed(code="coins", seat=by(event), entry=step.number, piece="coin")
     for step, event in events_of(steps, "draw"):
-        yield Deed(code="wrapper", seat=by(event), entry=step.number, piece="wrapper")
-    yield from most_often(steps, "misses", "miss", least=3)
+        yield Deed(code="wrapper", sorry=True, seat=by(event), entry=step.number, piece="wrapper")
+    yield from most_often(steps, "misses", "miss", least=3, sorry=True)
 
 
 def thefts(steps: Steps) -> Iterator[Deed]:

@@ -21,12 +21,15 @@ def deeds(steps: Steps, sides: int) -> Iterator[Deed]:
     yield from remembered(steps)
     for step, lift in lifts:
         if lift.result == "eliminated":
-            yield Deed(code="empty", seat=lift.seat, entry=step.number, args={"cylinder": lift.cylinder})
+            yield Deed(code="empty", sorry=True, seat=lift.seat, entry=step.number, args={"cylinder": lift.cylinder})
+    left = [seat for seat, out in enumerate(steps[-1].after.eliminated) if not out] if steps else []
+    if len(left) == 1:
+        yield Deed(code="survivor", seat=left[0], entry=len(steps))
     worst = [found for found in lifts if found[1].result in ("owes", "none_owned")]
     if worst:
         step, lift = max(worst, key=lambda found: len(found[1].pawns))
         args = {"count": len(lift.pawns), "cylinder": lift.cylinder}
-        yield Deed(code="worst", seat=lift.seat, entry=step.number, piece=lift.pawns[0], args=args)
+        yield Deed(code="worst", sorry=True, seat=lift.seat, entry=step.number, piece=lift.pawns[0], args=args)
     yield from most_often(steps, "presents", "take", least=1)
     yield from most_often(steps, "slipped", "place", least=2)
 

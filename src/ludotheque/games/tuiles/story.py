@@ -27,7 +27,7 @@ def deeds(steps: Steps, sides: int) -> Iterator[Deed]:
         last = step.after.last
         args: dict[str, int | str] = {"said": last.advance, "pawn": last.pawn, "tile": last.tile}
         yield Deed(code="bold", seat=last.seat, entry=step.number, piece=f"pawn.{last.seat}.{last.pawn}", args=args)
-    yield from most_often(steps, "wrong", "stay")
+    yield from most_often(steps, "wrong", "stay", sorry=True)
 
 
 def right_in_a_row(steps: Steps) -> Iterator[Deed]:

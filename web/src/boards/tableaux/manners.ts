@@ -21,6 +21,7 @@ export const manners: Manners<TableauxView> = {
     if (view.phase === 'play') return words.say(lays ? 'say.play' : 'say.discard')
     return words.say(`say.${view.phase}`)
   },
+  sides: (view) => Number(view.options.teams) || view.players,
   unveil: (frames) =>
     frames.map(({ view, seats }) => {
       const tableaux = view.tableaux.map((cards, seat) => seats[seat]?.tableaux[seat] ?? cards)
