@@ -57,7 +57,7 @@ def test_boards_fit_from_the_middle_of_a_game_to_its_end(visitor: Visitor, box: 
     page.locator(READY).wait_for()
     fits(page, f"{box}, the middle")
     ask(page, "POST", f"/tables/{table}/leave")  # a stand-in plays it to the end
-    page.locator(".ending").wait_for()
+    page.locator(".ending").wait_for(timeout=90_000)  # a whole game is told first
     fits(page, f"{box}, the ending")
     page.goto(f"{origin(page)}/tables/{table}/replay")
     page.locator(".board").wait_for()
