@@ -65,6 +65,12 @@ class Box:
     """How somebody who knows the deal makes any good move, for the pictures."""
     endless: bool = False
     """Against bots that play anything it takes hundreds of moves: for its pictures it is given up."""
+    ground: str = ".board"
+    """What everybody plays on: it has most of the room."""
+    parts: str = ".chip"
+    """What lies beside each other and beside the ground, apart from what is told and the sentence."""
+    poses: dict[str, tuple[Callable[[Any], None], Callable[[Any], None]]] = field(default_factory=dict)
+    """Other ways in which the board may lie on one's own turn: how one is taken, and left."""
     checks: tuple[Callable[[Any], None], ...] = ()
     """Tests of what only this board does; each is given `visitor`."""
 

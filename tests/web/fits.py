@@ -22,7 +22,12 @@ def misfits(page: Any, screens: Mapping[str, tuple[int, int, int]] = SCREENS) ->
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
         page.evaluate(SETTLED)
-        for fault in page.evaluate(MEASURE, LEAST):
+        for fault in misfits_here(page):
             yield f"{screen}: {fault}"
     page.evaluate("document.documentElement.style.fontSize = ''")
     page.set_viewport_size(was)
+
+
+def misfits_here(page: Any) -> list[str]:
+    """What does not fit on the page as it is now."""
+    return list(page.evaluate(MEASURE, LEAST))

@@ -34,4 +34,7 @@ BOX = Box(
     players=2,
     moves=4,
     hand=hand,
+    poses={"a marker is chosen": (lambda page: page.locator(".hand button").nth(1).click(), lambda page: None)},
+    ground=".middle",
+    parts=".middle, .chip, .duel, section.mine",
 )

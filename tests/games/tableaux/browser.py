@@ -147,6 +147,7 @@ BOX = Box(
     players=3,
     moves=13,
     hand=hand,
+    parts=".other, .piles, .trophies, .gauge, .own, .hand",
     endless=True,
     checks=(
         cards_are_laid_and_thrown_away_by_dragging,

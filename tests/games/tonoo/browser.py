@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ludotheque.bots.notebook import Recalled
 from ludotheque.rules.core import Json, Value
 from ludotheque.rules.play import Play
 from tests.web.box import Box, Walk
-from tests.web.fits import SETTLED
-from tests.web.hands import Hand, new_table, origin
+from tests.web.hands import Hand
 
 
 def touch(page: Any, play: Play, seat: int, move: Json) -> list[Any]:
@@ -46,52 +46,21 @@ def hand(self: Hand) -> None:
         self.act(page.locator(".ask .go"))
 
 
-# On every screen -----------------------------------------------------------------------------------------------------
+def ask_to_lift(cylinder: int) -> Callable[[Any], None]:
+    """A cylinder is touched: whether it is to be lifted is asked in its place."""
 
-SCREENS = ((320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080))
-LIES = """() => {
-  const faults = []
-  const box = (one) => one.getBoundingClientRect()
-  const all = (selector) => [...document.querySelectorAll(selector)].map((one) => [selector, box(one)])
-  const [stage, mat] = ['.stage', '.mat'].map((one) => box(document.querySelector(one)))
-  if (mat.height < 0.55 * stage.height && mat.width < 0.55 * stage.width) faults.push('the board is small')
-  const scene = document.querySelector('.stage')
-  if (scene.scrollHeight > scene.clientHeight + 1) faults.push('the board does not fit')
-  const apart = [...all('.chip'), ...all('.cylinder'), ...all('.bag'), ...all('.say'), ...all('section.mine'), ...all('.told')]
-  const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]) > 1
-  const over = (a, b) => shared(a, b, 'left', 'right') && shared(a, b, 'top', 'bottom')
-  apart.forEach(([name, a], at) => {
-    for (const [other, b] of apart.slice(at + 1)) if (over(a, b)) faults.push(`${name} lies over ${other}`)
-  })
-  for (const [name, a] of [...apart, ...all('.ask')])
-    if (a.left < -1 || a.right > innerWidth + 1 || a.top < -1 || a.bottom > innerHeight + 1) faults.push(`${name} is cut`)
-  for (const [name, a] of [...all('.cylinder'), ...all('.bag'), ...all('.ask button')])
-    if (a.width < 43.5 || a.height < 43.5) faults.push(`${name} is ${a.width} by ${a.height}`)
-  return faults
-}"""
+    def touched(page: Any) -> None:
+        page.locator(".cylinder").nth(cylinder).click()
+        page.locator(".ask").wait_for()
+
+    return touched
 
 
-def it_lies_well_on_every_screen(visitor: Any) -> None:
-    """With two, three and six players; also while lifting is asked once more, which Escape takes back."""
-    page = visitor()
-    bots = [{"kind": "bot", "level": level} for level in ("goldfish", "child", "adult", "elephant", "adult")]
-    found = []
-    for players in (2, 3, 6):
-        table = new_table(page, "tonoo", [{"kind": "me"}, *bots[: players - 1]], start=True)
-        page.goto(f"{origin(page)}/tables/{table}")
-        page.locator(".sentence.mine:not(.pending)").wait_for()
-        for width, height in SCREENS:
-            page.set_viewport_size({"width": width, "height": height})
-            for cylinder in (None, 0, 3):
-                if cylinder is not None:
-                    page.locator(".cylinder").nth(cylinder).click()
-                    page.locator(".ask").wait_for()
-                page.evaluate(SETTLED)
-                found += [f"{players} at {width}x{height}, asked {cylinder}: {fault}" for fault in page.evaluate(LIES)]
-                page.keyboard.press("Escape")
-            assert not page.locator(".ask").count()
-            assert page.evaluate("document.activeElement.className").startswith("cylinder"), "the focus stays"
-    assert not found, "\n".join(found)
+def take_back(page: Any) -> None:
+    """Escape takes it back, and the focus stays where it was."""
+    page.keyboard.press("Escape")
+    assert not page.locator(".ask").count()
+    assert page.evaluate("document.activeElement.className").startswith("cylinder")
 
 
 def empty_the_bag(play: Play, values: list[Value]) -> list[Value]:
@@ -110,5 +79,7 @@ BOX = Box(
     players=3,
     moves=7,
     hand=hand,
-    checks=(it_lies_well_on_every_screen,),
+    ground=".mat",
+    parts=".cylinder, .bag, .chip, section.mine",
+    poses={f"asked about cylinder {n + 1}": (ask_to_lift(n), take_back) for n in (0, 3)},
 )

@@ -26,6 +26,12 @@ def hand(self: Hand) -> None:
     self.act(self.page.locator(".pick .button.go"))
 
 
+def choose(page: Any) -> None:
+    """A pawn and a number, so that the sentence says what will happen and the way is shown."""
+    page.locator(".pawns button").nth(2).click()
+    page.locator(".numbers button").nth(5).click()
+
+
 BOX = Box(
     touch=touch,
     options={"stretch": 6},
@@ -37,5 +43,8 @@ BOX = Box(
     players=4,
     moves=6,
     hand=hand,
+    ground=".map",
+    parts=".field, .chip, .controls",
+    poses={"all is chosen": (choose, lambda page: None)},
     endless=True,
 )
