@@ -8,6 +8,7 @@ with what the referee says it may see.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,10 @@ from tests.web.hands import ask, origin
 from tests.web.scripts import seats_of
 from tests.web.stage import Running
 from tests.web.wire import Wire, leaks, spilled
+
+LOST = (Path(__file__).parent / "js/lost.js").read_text("utf-8")
+BLINK = 6
+"""Frames for which the focus may be nowhere: browsers need some to take it from what is gone."""
 
 
 def look_at(french: Any, english: Any, where: str) -> None:
@@ -121,12 +126,18 @@ def test_what_only_this_board_does(visitor: Visitor, box: str, check: Callable[[
 
 @pytest.mark.parametrize("box", BOXES)
 def test_a_whole_game_by_keyboard_alone(visitor: Visitor, box: str) -> None:
-    page = visitor(size=(390, 844))
+    page = visitor(size=(390, 844), before=lambda page: page.add_init_script(LOST))
     _, game = sit_down(page, box, *[BOT] * (seats_of(box, 1) - 1))
     keys = Keys()
     game.people[0].touch = keys
+    game.until(game.waiting(0, game.length // 3))
+    game.people[0].ready(game.play)
+    assert page.evaluate("lost") <= BLINK, "after a move and after what is told the focus is somewhere"
+    page.reload()
+    game.until(game.waiting(0, game.at + 1))
     game.until()
     page.locator(".ending").wait_for()
+    assert page.evaluate("lost") <= BLINK, "and after a reload"
     assert keys.arrows > keys.tabs, "the arrows lead about the board; Tab is for the rest"
     again = page.get_by_role("button", name="Encore une !")
     assert again.evaluate("button => button === document.activeElement"), "the next game is one Enter away"

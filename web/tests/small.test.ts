@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nearest } from '../src/boards/arrows'
-import { further, nameOfPlace, placeNamed, shownTile, stepsFrom, wayOf } from '../src/boards/tuiles/way'
+import { further, nameOfPlace, placeNamed, shownTile, stepsFrom, stepTime, wayOf } from '../src/boards/tuiles/way'
 import { placeOf } from '../src/router'
+import { closest } from '../src/table/focus'
 import { canonical, dealIsFair, sha256 } from '../src/sha256'
 
 describe('the fair-deal check', () => {
@@ -55,7 +56,25 @@ describe('the way of De tuile en tuile', () => {
   })
 })
 
+describe('the time a pawn of De tuile en tuile takes', () => {
+  const TRAVEL = 380
+  const way = (count: number, hops: number) =>
+    Array.from({ length: hops }, (_, n) => count * stepTime(count, n === 0, hops) * TRAVEL)
+  it('is long enough to count the steps of one hop', () => {
+    for (const count of [1, 2, 3, 4, 5, 6]) expect(stepTime(count, true, 1) * TRAVEL).toBeGreaterThan(170)
+  })
+  it('is short however often it bounces', () => {
+    const whole = (hops: number) => way(6, hops).reduce((sum, hop) => sum + hop)
+    expect([1, 2, 3, 4, 5].map((hops) => whole(hops) < 1700)).toEqual([true, true, true, true, true])
+    expect(whole(2)).toBeGreaterThan(whole(1))
+  })
+})
+
 describe('boards', () => {
+  it('give a lost focus to what lies nearest', () => {
+    expect(closest([10, 10], [[100, 10], [10, 40], [60, 60]])).toBe(1) // prettier-ignore
+    expect(closest([10, 10], [])).toBe(-1)
+  })
   it('find the nearest button in a direction', () => {
     expect(
       nearest(

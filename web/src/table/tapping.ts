@@ -29,7 +29,10 @@ export function tapping(telling: Tapped) {
 /** Enter and space go on, too, unless the focus is on something that they would touch. */
 export function goesOn(event: KeyboardEvent, telling: Tapped): boolean {
   if (!telling.busy || (event.key !== 'Enter' && event.key !== ' ')) return false
-  if (event.target instanceof Element && event.target.closest('button, a, input, select, textarea, [tabindex]'))
+  if (
+    event.target instanceof Element &&
+    event.target.closest('button, a, input, select, textarea, [tabindex]:not(.stage)')
+  )
     return false
   telling.goOn()
   return true

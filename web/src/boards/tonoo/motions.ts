@@ -6,7 +6,7 @@
 
 import type { Event } from '../../protocol'
 import { flock, heldBack, type Motions, type Scene } from '../../table/choreography'
-import { letter } from './bench'
+import { KINDS, letter } from './bench'
 import { arc, into, UNDER, WOBBLE } from './paths'
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -17,6 +17,15 @@ const bagOf = (scene: Scene): SVGElement | null => scene.at('bag')?.querySelecto
 const woodOf = (scene: Scene, place: string | null): HTMLElement | null =>
   scene.at(place)?.querySelector('.wood') ?? null
 const rail = (seat: number | null): string => `owned.${seat}`
+
+/** An empty cylinder ends somebody's game; until that is told they sit there with what they own (`eliminate`). */
+function wait(scene: Scene, seat: number | null): void {
+  scene.at(`seat.${seat}`)?.setAttribute('data-waits', '')
+  for (const kind of KINDS) {
+    const was = scene.was(rail(seat), kind)
+    if (was?.look) scene.ghost(was.look, was.box).dataset.owned = kind
+  }
+}
 
 /** The opening of the bag, as large as a pawn that comes out of it. */
 function mouth(scene: Scene): DOMRect | null {
@@ -138,6 +147,7 @@ export const motions: Motions = {
 
   async lift({ seat, target, count }, scene) {
     const wood = woodOf(scene, target)
+    if (count === 0) wait(scene, seat)
     const held = [...(scene.at(target)?.querySelectorAll<HTMLElement>('.inside > *') ?? [])]
     for (const pawn of held) {
       pawn.style.opacity = '0'
@@ -183,6 +193,7 @@ export const motions: Motions = {
       return sent
     }
     const was = scene.was(event.origin, event.piece)
+    scene.root.querySelector(`[data-owned="${event.piece}"]`)?.remove()
     if (was?.look) await intoBag(scene, was.look, was.box)
   }),
 
@@ -226,6 +237,7 @@ export const motions: Motions = {
 
   async eliminate({ seat }, scene) {
     const who = scene.at(`seat.${seat}`)
+    who?.removeAttribute('data-waits')
     if (who) await (scene.still ? scene.animate(who, [{ opacity: 0.2 }, {}]) : wobble(scene, who, 2))
   },
 

@@ -3,7 +3,7 @@
 import type { Event } from '../../protocol'
 import type { Motion, Motions, Scene } from '../../table/choreography'
 import { Walker } from './walker'
-import { nameOfPlace, placeNamed, stepsFrom } from './way'
+import { nameOfPlace, placeNamed, stepsFrom, stepTime } from './way'
 
 const walkers = new WeakMap<Scene, Walker>()
 
@@ -29,23 +29,24 @@ const LAND: Keyframe[] = [{ transform: 'scale(1.5)' }, { transform: 'scale(0.9)'
 const FADE: Keyframe[] = [{ opacity: 0 }, { opacity: 1 }]
 
 /** From tile to tile, never across the garden. One step after the other is counted. */
-async function walk(walker: Walker, { seat, origin, count }: Event, scene: Scene): Promise<void> {
+async function walk(walker: Walker, { seat, origin, count }: Event, scene: Scene, first = false): Promise<void> {
   if (!origin || seat === null) return
+  const times = stepTime(count, first || walker.hops === 1, walker.hops)
   const passed = stepsFrom(placeNamed(origin), count, walker.corner(seat), walker.stretch)
   for (const [n, place] of passed.entries()) {
     // the last step of all leads over the 4 of one's own camp (tuiles.11)
     const name = place.where === 'home' ? `camp.${seat}.2` : nameOfPlace(place, seat)
     if (scene.still && n < passed.length - 1) continue
     walker.say(n + 1)
-    await walker.leap(name, 0.55, 0.72)
+    await walker.leap(name, 0.55, times)
     const tile = scene.at(name)
     if (tile && !scene.still) void scene.animate(tile, PRESSED, scene.tempo.travel / 2)
   }
 }
 
 /** Along the way, and down on the tile: who arrives there hides it. */
-async function hop(walker: Walker, event: Event, scene: Scene): Promise<void> {
-  await walk(walker, event, scene)
+async function hop(walker: Walker, event: Event, scene: Scene, first = false): Promise<void> {
+  await walk(walker, event, scene, first)
   if (walker.goal === event.target) {
     await scene.beat()
     walker.leave()
@@ -60,24 +61,24 @@ export const motions: Motions = {
     walker.cover(origin, scene.was(origin, piece)?.ground)
     if (walker.goal && walker.goal !== origin) walker.cover(walker.goal, scene.was(walker.goal, piece)?.ground)
     walker.say(count)
-    await walker.leap(origin, 0.35, 1.1)
-    await scene.beat()
+    await walker.leap(origin, 0.35, 0.9)
   },
 
   uncover: walking(async (walker, { target }, scene) => {
-    await walker.aside(1)
+    await walker.aside(0.6)
     walker.uncover(target)
     scene.halo(target)
     const number = scene.at(target)?.querySelector('b')
-    if (number) await scene.animate(number, scene.still ? FADE : TURN, scene.tempo.travel * 1.2)
-    await scene.beat(2)
+    if (number) await scene.animate(number, scene.still ? FADE : TURN, scene.tempo.travel * 0.9)
+    await scene.beat()
   }),
 
-  hop: walking(hop),
+  hop: walking((walker, event, scene) => hop(walker, event, scene, true)),
 
   bounce: walking(async (walker, event, scene) => {
     const under = walker.othersAt(event.origin)
-    if (!scene.still) await Promise.all([walker.body, ...under].map((pawn) => scene.animate(pawn, SQUASH)))
+    if (!scene.still)
+      await Promise.all([walker.body, ...under].map((pawn) => scene.animate(pawn, SQUASH, scene.tempo.travel * 0.4)))
     await hop(walker, event, scene)
   }),
 
@@ -101,12 +102,12 @@ export const motions: Motions = {
         { transform: 'translateY(-30px) scale(1.35)', offset: 0.3 },
         { transform: `translate(${dx}px, ${dy}px) scale(${goal.height / from.height})` },
       ]
-      await scene.animate(ghost, frames, scene.tempo.travel * 2.2)
+      await scene.animate(ghost, frames, scene.tempo.travel * 1.5)
     } finally {
       ghost.remove()
       slot.style.opacity = ''
     }
-    await scene.animate(slot, LAND)
+    await scene.animate(slot, LAND, scene.tempo.travel * 0.6)
   }),
 
   stay: walking(async (walker, _, scene) => {

@@ -58,6 +58,10 @@ export class Walker {
   get stretch(): number {
     return Number(this.map.dataset.stretch)
   }
+  /** How many times it hops in all, bounces included. */
+  get hops(): number {
+    return Number(this.map.dataset.hops)
+  }
   get size(): number {
     return parseFloat(getComputedStyle(this.map).getPropertyValue('--p'))
   }

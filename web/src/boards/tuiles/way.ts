@@ -119,3 +119,12 @@ export function placeNamed(name: string): TuilesPlace {
   const [where, ...numbers] = name.split('.')
   return { where: where as TuilesPlace['where'], at: where === 'home' ? 0 : Number(numbers.at(-1)) }
 }
+
+/**
+ * How long one step of a hop takes, in travels. The first hop is counted along; who bounces goes on faster, and the
+ * more hops there are the faster all of them: a pawn that comes home with three bounces is told in about five seconds.
+ */
+export function stepTime(count: number, first: boolean, hops: number): number {
+  const whole = first ? Math.min(0.6 * count, 2.8) : Math.min(0.4 * count, 1.3)
+  return whole / count / (1 + 0.22 * Math.max(0, hops - 1))
+}
