@@ -103,7 +103,7 @@ async def test_the_lesson_of_every_game_can_be_played_to_its_end(house: OpenHous
     frames, at = lesson["frames"], 0
     while at < len(frames) - 1:
         entry = frames[at + 1]["entry"]
-        if "chance" in entry:
+        if entry is None or "chance" in entry:  # the next chapter, or what nobody decides
             at += 1
             continue
         answer = await somebody.post(f"/api/lessons/{slug}", {"at": at, "move": entry["move"]})

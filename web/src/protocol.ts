@@ -507,7 +507,7 @@ export interface LessonForm {
   move: Record<string, unknown>;
 }
 
-/** The fixed record of a lesson, moment by moment, as seat 0 sees it. */
+/** The chapters of a lesson, moment by moment, as seat 0 sees them; one begins where there is no entry. */
 export interface Lesson {
   game: string;
   seat: number;

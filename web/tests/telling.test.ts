@@ -9,10 +9,12 @@ function page(travels = 0, pace: Pace = 'normal') {
   const drawn: Showing<number>[] = []
   const rested: number[] = []
   const performed: (readonly Event[])[] = []
+  const settled: boolean[] = []
   const telling = new Telling<number>(0, {
     changed: (showing) => void drawn.push(showing),
-    perform: async (events, _tempo, signal, change) => {
+    perform: async (events, _tempo, signal, change, still = false) => {
       performed.push(events)
+      settled.push(still)
       change()
       if (!signal.aborted) await new Promise((done) => setTimeout(done, travels))
     },
@@ -26,7 +28,7 @@ function page(travels = 0, pace: Pace = 'normal') {
     events: [],
     ...more,
   })
-  return { telling, drawn, rested, performed, moment }
+  return { telling, drawn, rested, performed, settled, moment }
 }
 
 describe('what is told', () => {
@@ -41,6 +43,19 @@ describe('what is told', () => {
     expect(telling.showing).toMatchObject({ state: 1, fresh: true, busy: true, told: { line: { code: 'line1' } } })
     await vi.advanceTimersByTimeAsync(100)
     expect(telling.showing.state).toBe(2)
+  })
+  it('is found again as it was left: what led to it glows and does not move', async () => {
+    const { telling, performed, settled, moment } = page()
+    const events = wholeEvents([{ verb: 'lift', target: 'cylinder.1' }])
+    telling.tell(moment(5))
+    telling.begin(3, toldOf(line('line3'), events), null, events)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(telling.showing).toMatchObject({ state: 3, fresh: false, told: { line: { code: 'line3' } } })
+    expect(performed.at(-1)).toEqual(events)
+    expect(settled).toEqual([false, true])
+    telling.begin(4, null)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(settled.at(-1), 'where nothing is known of it').toBe(false)
   })
   it('lasts as long as its pieces travel', async () => {
     const { telling, moment } = page(3000)

@@ -22,7 +22,7 @@ Problem: TypeAlias = tuple[str, str, dict[str, Scalar]]
 PATIENCE = 30.0
 STORIES = 64
 """How many stories are kept; each is one or two kilobytes."""
-_NOTHING_YET: Json = {"line": None, "later": None, "events": ()}
+NOTHING_YET: Json = {"line": None, "later": None, "events": ()}
 """What a frame says that no entry has led to."""
 
 
@@ -93,7 +93,7 @@ def replay(record: Json, seat: int | None, *, entries: bool) -> Json:
     before: tuple[View, View] | None = None
     for play in records.steps(record):
         view, seen = play.view(), play.view(looks_as)
-        frame: Json = {"seq": len(frames), "entry": None, **_NOTHING_YET, "view": seen, "legal": [], "seats": []}
+        frame: Json = {"seq": len(frames), "entry": None, **NOTHING_YET, "view": seen, "legal": [], "seats": []}
         if before is not None:
             told = play.game.rules.tell(before[0], play.entries[-1][1], view)
             frame["line"], frame["later"] = told.now, None if told.later == told.now else told.later

@@ -37,6 +37,11 @@ export interface BoardProps<V = AnyView, M = AnyMove> {
   /** Chosen before being asked. */
   planned: M | null
   hint: M | null
+  /**
+   * What a lesson leads to. What is to be touched next for it, and nothing else, bears `data-tap`: first the card, then
+   * the place where it goes.
+   */
+  lead?: M | null
   /** Until when (our clock) what is on show stays on show, and how long that is in all. */
   look: { until: number; total: number } | null
   /** A big board for all, without hands. */

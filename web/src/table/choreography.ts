@@ -7,7 +7,8 @@
 
 import { tick } from 'svelte'
 import type { Event } from '../protocol'
-import { rest, type Tempo } from './stage'
+import { rest, TEMPI, type Tempo } from './stage'
+import type { Perform } from './telling'
 
 const EASE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
 const MARKS = ['data-place', 'data-piece', 'data-halo', 'id']
@@ -45,8 +46,19 @@ export class Scene {
     const scene = new Scene(root, tempo, signal, still)
     for (const { origin, target, piece } of events)
       for (const place of [origin, target]) if (place) scene.remember(place, piece)
-    for (const old of root.querySelectorAll('[data-halo]')) old.removeAttribute('data-halo')
+    scene.darken()
     return scene
+  }
+
+  /** A board that shows a moment already: only its halo is missing. */
+  static settled(root: HTMLElement, events: readonly Event[]): void {
+    const scene = new Scene(root, TEMPI.brisk, AbortSignal.abort(), true)
+    scene.darken()
+    for (const event of events) scene.halo(scene.changedBy(event))
+  }
+
+  private darken(): void {
+    for (const old of this.root.querySelectorAll('[data-halo]')) old.removeAttribute('data-halo')
   }
 
   private remember(place: string, name: string | null): void {
@@ -211,9 +223,19 @@ function travelOrGlow(event: Event, scene: Scene): Promise<void> | void {
   if (event.origin && event.target) return scene.fly(event)
 }
 
-/** How a page performs: look at its board, change it, and let what happened move. */
-export function performOn(root: () => HTMLElement | null, motions: () => Motions | undefined) {
-  return async (events: readonly Event[], tempo: Tempo, signal: AbortSignal, change: () => void): Promise<void> => {
+/**
+ * How a page performs: look at its board, change it, and let what happened move. What is found again and not told
+ * (`settled`) only glows where something had changed, and nowhere else.
+ */
+export function performOn(root: () => HTMLElement | null, motions: () => Motions | undefined): Perform {
+  return async (events, tempo, signal, change, settled = false) => {
+    if (settled) {
+      change()
+      await tick()
+      const shown = root()
+      if (shown) Scene.settled(shown, events)
+      return
+    }
     const board = root()
     const scene = board && events.length ? Scene.before(board, events, tempo, signal) : null
     change()

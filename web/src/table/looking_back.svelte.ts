@@ -98,7 +98,7 @@ export class LookingBack {
       this.box = await boxOf(found.game)
       this.replay = found
       this.at = Math.min(this.at, found.frames.length - 1)
-      this.telling.begin(this.at, this.toldAt(this.at))
+      this.show(this.toldAt(this.at))
     })
   }
 
@@ -137,9 +137,13 @@ export class LookingBack {
     this.at = Math.max(0, Math.min(to, this.last))
     if (this.at === from) return
     const told = this.toldAt(this.at)
-    if (this.at !== from + 1) return this.telling.begin(this.at, told)
+    if (this.at !== from + 1) return this.show(told)
     this.telling.goOn()
     this.telling.tell({ state: this.at, told, events: this.eventsAt(this.at) })
+  }
+
+  private show(told: Told | null): void {
+    this.telling.begin(this.at, told, null, this.eventsAt(this.at))
   }
 
   /** An attachment: here the board stands. */

@@ -23,6 +23,8 @@ export interface Moment<S> {
   told: Told | null
   /** Nothing new is said: what is hidden again is turned back. */
   quiet?: boolean
+  /** It is found again as it was left: what changed glows, nothing moves. */
+  settled?: boolean
   events: readonly Event[]
   /** Done by who looks: it is known already and needs less time. */
   own?: boolean
@@ -54,11 +56,19 @@ export const nothingShown = <S>(state: S): Showing<S> => ({
   count: 0,
 })
 
+/** Look at the board, change it, and let move what happened; what is `settled` does not move, it only glows. */
+export type Perform = (
+  events: readonly Event[],
+  tempo: Tempo,
+  signal: AbortSignal,
+  change: () => void,
+  settled?: boolean,
+) => Promise<void>
+
 /** What a page lends to the telling. */
 export interface Around<S> {
   changed(showing: Showing<S>): void
-  /** Look at the board, change it, and let move what happened. */
-  perform(events: readonly Event[], tempo: Tempo, signal: AbortSignal, change: () => void): Promise<void>
+  perform: Perform
   pace(): Pace
   now(): number
   /** Everything has been shown. */
@@ -91,11 +101,14 @@ export class Telling<S> {
     if (this.looking) this.stage.goOn()
   }
 
-  /** Show this now: everything begins anew, and nothing of it is news. */
-  begin(state: S, told: Told | null, until: number | null = null): void {
+  /**
+   * Show this now: everything begins anew, and nothing of it is news. Where the events that led to it are known, it
+   * glows as it did then.
+   */
+  begin(state: S, told: Told | null, until: number | null = null, events: readonly Event[] | null = null): void {
     this.stage.clear()
     this.set({ state, told, fresh: false, until })
-    this.stage.push({ state, told, quiet: true, events: [], until })
+    this.stage.push({ state, told, quiet: true, settled: events !== null, events: events ?? [], until })
   }
 
   /** Go on to the next thing: a tap ends what is being shown, never a decision. */
@@ -109,12 +122,12 @@ export class Telling<S> {
   }
 
   private async act(moment: Moment<S>, signal: AbortSignal): Promise<void> {
-    const { state, told, quiet = false, events, own = false, until = null } = moment
+    const { state, told, quiet = false, settled = false, events, own = false, until = null } = moment
     const tempo = TEMPI[this.around.pace()]
     const read = rest(quiet ? 0 : own ? tempo.own : tempo.read, signal)
     const count = this.showing.count + 1
     const change = () => this.set({ state, told, fresh: !quiet, busy: true, until, count })
-    await this.around.perform(events, tempo, signal, change)
+    await this.around.perform(events, tempo, signal, change, settled)
     await read
     const left = until === null ? 0 : until - this.around.now()
     if (left <= 0 || this.stage.behind) return

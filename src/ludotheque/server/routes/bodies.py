@@ -288,7 +288,7 @@ class LessonForm(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """The fixed record of a lesson, moment by moment, as seat 0 sees it."""
+    """The chapters of a lesson, moment by moment, as seat 0 sees them; one begins where there is no entry."""
 
     game: str
     seat: int

@@ -1,4 +1,4 @@
-"""Learning by playing, and looking back: the lesson of each box from start to end, replay, review, record files."""
+"""Looking back: replay, review, record files."""
 
 from __future__ import annotations
 
@@ -8,61 +8,13 @@ from typing import Any
 
 import pytest
 
-from ludotheque.games import game as find_game
-from ludotheque.rules.play import Play
 from tests.familiar import CHANCY
 from tests.web.axe import open_to_everybody
 from tests.web.box import BOXES, box_of
 from tests.web.conftest import PATIENCE, Visitor
-from tests.web.fingers import BOT, Performance, Person, scripted_table, words
+from tests.web.fingers import BOT, scripted_table, words
 from tests.web.hands import ask, origin
 from tests.web.scripts import seats_of
-
-
-class Pupil(Person):
-    """Follows the lesson. The partner takes time to be looked at; a clock of ours makes that short."""
-
-    def ready(self, play: Play) -> None:
-        for _ in range(60):
-            if self.page.locator("progress").evaluate("bar => bar.value") == len(play.entries):
-                return
-            self.page.clock.run_for(800)
-        raise AssertionError(f"step {len(play.entries)} never came")
-
-
-@pytest.mark.parametrize("box", BOXES)
-def test_a_lesson_from_start_to_end_leads_to_a_real_game(visitor: Visitor, box: str) -> None:
-    languages = ("fr-FR", "en-GB")
-    page = visitor(
-        f"/games/{box}/learn",
-        size=(390, 844),
-        language=languages[BOXES.index(box) % 2],
-        before=lambda page: page.clock.install(),
-    )
-    page.locator(".board").wait_for()
-    record = json.loads((find_game(box).folder / "lesson.json").read_text("utf-8"))
-    pupil = Pupil(page, 0)
-    lesson = Performance(record, pupil)
-    lesson.until(lesson.waiting(0))
-    pupil.ready(lesson.play)
-    open_to_everybody(page, "a lesson")
-    lesson.until()
-    pupil.ready(lesson.play)
-    page.get_by_role("dialog").wait_for()
-    open_to_everybody(page, "the end of a lesson")
-    page.get_by_role("dialog").get_by_role("button").first.click()
-    page.wait_for_url("**/tables/*")
-    page.locator(".board").wait_for()
-
-
-def test_a_lesson_explains_a_wrong_move(visitor: Visitor) -> None:
-    page = visitor(f"/games/{CHANCY}/learn")
-    page.locator(".bag.hinted").wait_for()
-    page.locator(".cylinder").first.click()
-    page.locator(".ask .go").click()
-    page.get_by_role("alert").wait_for()
-    open_to_everybody(page, "a lesson's answer")
-    assert page.locator("progress").evaluate("bar => bar.value") == 0
 
 
 def moment(page: Any, at: int, last: int) -> None:
