@@ -192,6 +192,15 @@ def test_a_bot_that_sees_the_coin_wins_by_as_much_as_it_should():
         assert found.low <= truth <= found.high, name
         assert found.high - found.low < 0.2, name
     assert report.find("distinct").value == 2
+    assert report.find("judged").value < 0.1, "who decides and wins has seen it coming, as far as 48 playouts tell"
+
+
+def test_who_wins_after_bad_moments_has_lived_through_drama():
+    """In tic-tac-toe the score tells nothing before the end, but there are moments when even the best move is none too good."""
+    study = StudyFile(Plan((Cell((table("tictactoe", "policy"),), 40),), 4))
+    found = report_of(study.header, play_study(study, most=1)).cells[0].tables[0]
+    assert found.find("drama").value == 0
+    assert 0 < found.find("judged").value < found.find("judged").high < 0.1
 
 
 def test_seats_are_exchanged_on_every_deal():

@@ -12,7 +12,6 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table as Grid
 
 from ludotheque.cli.common import Language, read_game, read_language, stop
 from ludotheque.rules.core import Fault
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from ludotheque.lab.study.entrants import Entrant
     from ludotheque.lab.study.file import Totals
     from ludotheque.lab.study.plan import Cell, Plan, Table
-    from ludotheque.lab.study.report import CellReport, Report
-    from ludotheque.lab.study.shown import Shown
     from ludotheque.lab.study.until import Until
 
 Games = Annotated[int, typer.Option("--games", min=2, help="games of each table that plays at random")]
@@ -222,7 +219,7 @@ def _read_until(given: str | None, on: str, plan: Plan, words: Words) -> Until |
     return Until(on, narrow)
 
 
-# Playing and telling ---------------------------------------------------------------------------------------------------
+# Playing ---------------------------------------------------------------------------------------------------
 
 
 def _play(
@@ -236,6 +233,7 @@ def _play(
     html: Path | None,
     words: Words,
 ) -> None:
+    from ludotheque.cli.lab_told import tell
     from ludotheque.lab.study.file import StudyFile, WrongFile
     from ludotheque.lab.study.report import report_of
     from ludotheque.lab.study.run import play_study
@@ -271,81 +269,4 @@ def _play(
             stop(words("study.stopped", {"file": str(file)}) if file else words("study.stopped_unkept"), 130)
         finally:
             study.close()
-    _tell(report_of(study.header, totals, enough), enough, json, html, words)
-
-
-def _tell(report: Report, until: Until | None, json: str | None, html: Path | None, words: Words) -> None:
-    from ludotheque.lab.study.page import page
-    from ludotheque.lab.study.shown import Shown
-
-    shown = Shown(words.language)
-    if json == "-":
-        typer.echo(msgspec.json.encode(report))
-    else:
-        for cell in report.cells:
-            if cell.purpose in ("play", "compare"):
-                _print_cell(cell, report.seed, until, shown)
-        _print_duels(report, shown)
-    try:
-        for path, text in ((json, msgspec.json.encode(report).decode()), (html, page(report, words.language) if html else "")):
-            if path not in (None, "-"):
-                Path(path).write_text(text, encoding="utf-8")
-                typer.echo(words("study.written", {"file": str(path)}), err=True)
-    except OSError as error:
-        stop(f"{error.filename}: {error.strerror}")
-
-
-def _print_cell(cell: CellReport, seed: int, until: Until | None, shown: Shown) -> None:
-    compared = cell.purpose == "compare"
-    names = [("AB"[number] + ": ") * (compared and number < 2) + shown.table(table) for number, table in enumerate(cell.tables)]
-    played = shown("of", games=shown.whole(cell.games), deals=shown.whole(cell.deals), seed=seed)
-    for number, table in enumerate(cell.tables):
-        if compared and number < 2:
-            continue
-        grid = Grid(title=names[number], caption=played)
-        grid.add_column(shown("statistic"))
-        for key in ("value", "interval"):
-            grid.add_column(shown(key), justify="right")
-        for result in table.results:
-            grid.add_row(shown.name(result), shown.result(result), shown.interval(result))
-        Console().print(grid)
-    if compared:
-        _print_differences(cell, names, played, shown)
-    if cell.sequence is not None and until is not None and cell.sequence.low is not None and cell.sequence.high is not None:
-        kind = cell.sequence.kind
-        low, high = (shown.value(end, kind, compared) for end in (cell.sequence.low, cell.sequence.high))
-        told = {"narrow": shown.percent(until.narrow, 2), "name": shown.name(cell.sequence), "low": low, "high": high}
-        typer.echo(shown("sequence", value=shown.result(cell.sequence, compared), **told))
-
-
-def _print_differences(cell: CellReport, names: Sequence[str], played: str, shown: Shown) -> None:
-    grid = Grid(title="\n".join(names[:2]), caption=played)
-    grid.add_column(shown("statistic"))
-    for key in ("a", "b", "difference", "interval"):
-        grid.add_column(shown(key), justify="right")
-    for change in cell.differences:
-        found = [table.find(change.name, change.seat) for table in cell.tables[:2]]
-        sure = change.low is not None and change.high is not None and (change.low > 0 or change.high < 0)
-        values = ["" if one is None else shown.result(one) for one in found]
-        row = (shown.name(change), *values, shown.result(change, True), shown.interval(change, True))
-        grid.add_row(*row, style="bold" if sure else None)
-    Console().print(grid)
-
-
-def _print_duels(report: Report, shown: Shown) -> None:
-    for purpose in ("level", "thought", "memory"):
-        cells = [cell for cell in report.cells if cell.purpose == purpose]
-        if not cells:
-            continue
-        grid = Grid(title=shown(purpose))
-        for key in ("", "wins", "interval"):
-            grid.add_column(shown(key) if key else "", justify="right" if key else "left")
-        for cell in cells:
-            table, hero = cell.tables[0], cell.tables[0].find("hero")
-            if hero is None or hero.value is None or hero.low is None or hero.high is None:
-                continue
-            others = next(bot for bot in table.bots if bot != table.bots[0])
-            duel = shown("duel", first=shown.bot(table.bots[0]), others=shown.bot(others))
-            value, low, high = (shown.percent(end + hero.fair) for end in (hero.value, hero.low, hero.high))
-            grid.add_row(f"{duel} · {shown('players', count=table.players)}", value, f"{low} … {high}")
-        Console().print(grid)
+    tell(report_of(study.header, totals, enough), enough, json, html, words)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     rules: Rules
 
 ENTRIES, DECISIONS, TURNS, LIMITED, SHARED, DECISIVE, FIRST, CHANGES, DEFICIT, COMEBACK, GREATEST, SETTLED = range(12)
-CHOICES, REAL, STAKE, STAKES, DISTINCT, DISTINCTS, HERO, SHARES = range(12, 20)
+CHOICES, REAL, STAKE, STAKES, DISTINCT, DISTINCTS, JUDGED, JUDGEMENTS, HERO, SHARES = range(12, 22)
 """Where a row holds what; from SHARES on follow the wins of seats, and then those of places, counted from who starts."""
 
 WHOLE = 840

@@ -9,9 +9,12 @@ from typing import Any, cast
 
 import numpy as np
 
-from ludotheque.bots.memory import Memory
+from ludotheque.bots import make_bot
+from ludotheque.bots.advice import Adviser
+from ludotheque.bots.base import Budget
 from ludotheque.bots.notebook import Notebook
-from ludotheque.bots.player import notebook_of, policy_of
+from ludotheque.bots.player import policy_of
+from ludotheque.bots.warm import warm_up
 from ludotheque.games import game as find_game
 from ludotheque.lab.bouts import deal_out, play_out
 from ludotheque.lab.kernels import rows as at
@@ -19,6 +22,7 @@ from ludotheque.lab.kernels.rows import ASIDE, PER_SIDE, PLAYS, SHARES, STREAMS
 from ludotheque.lab.study.entrants import seat_entrant
 from ludotheque.lab.study.plan import Plan, Table
 from ludotheque.lab.study.sums import Sums, row_width, sums_of
+from ludotheque.levels import LEVELS
 from ludotheque.rules import kernel
 from ludotheque.rules.compiled import APART
 from ludotheque.rules.core import CHANCE, View
@@ -28,6 +32,8 @@ from ludotheque.rules.play import Play
 from ludotheque.rules.state import to_record
 
 ROWS = "ludotheque.lab.kernels.rows"
+JUDGES, JUDGED_EVERY = Budget(playouts=48), 6
+"""Beside bots a judge looks over the shoulder of each seat, sees what it sees, and weighs one decision in so many."""
 
 
 def play_chunk(plan: Plan, cell: int, chunk: int) -> Sums:
@@ -35,6 +41,15 @@ def play_chunk(plan: Plan, cell: int, chunk: int) -> Sums:
     deals, tables = plan.cells[cell].deals, plan.cells[cell].tables
     played = [rows_of(table, plan.seed, chunk * deals, deals) for table in tables]
     return sums_of(played, [table.players for table in tables])
+
+
+def warm(plan: Plan) -> None:
+    """Compile what a plan needs, or see that it was compiled before: once, instead of in every worker."""
+    tables = {table.game: table for cell in plan.cells for table in cell.tables}
+    for table in tables.values():
+        _in_a_kernel(table, plan.seed, 0, 0)
+    for slug in {table.game for cell in plan.cells for table in cell.tables if not table.compiled}:
+        warm_up(slug)
 
 
 def rows_of(table: Table, seed: int, start: int, deals: int) -> np.ndarray:
@@ -86,7 +101,8 @@ class Follower:
             ROWS, label=self.game.package, rules=cast(ModuleType, self.game.rules), engine=self.game.engine
         )
         self._trace = [0] * (SHARES + PER_SIDE * table.players)
-        self._notebooks = [notebook_of(self.game, seat, Memory()) for seat in range(table.players)]
+        self._judges = [cast(Adviser, make_bot(self.game, seat, LEVELS[-1], at_row, JUDGES)) for seat in range(table.players)]
+        self._deficits: list[list[float]] = [[] for _ in range(self.sides)]
         self._buffer = [0] * max(len(self.game.rules.MOVES), len(self.game.rules.CHANCES))
         self._kept = self.game.compiled.states(3)
         self._aside = self.game.compiled.dice()
@@ -107,21 +123,28 @@ class Follower:
         row = self.rows[self.at_row]
         row[at.HERO] = sum(row[SHARES + seat] for seat in seats if (seat - turned) % self.sides == 0)
         row[at.DISTINCT], row[at.DISTINCTS] = self._distinct
+        told = [told for side, told in enumerate(self._deficits) if told and row[SHARES + side]]
+        if told:
+            row[at.JUDGED] = round(at.MILLION * sum(sum(one) / len(one) for one in told) / len(told))
+            row[at.JUDGEMENTS] = 1
         if again == 0 and self._trace[at.REAL] > 0:
             row[at.STAKE] = compiled_rows(self.game).stake(self._kept, self.game.compiled.buffer(), self._aside, False)
             row[at.STAKES] = 1
 
     def _before(self, play: Play, views: Sequence[View]) -> None:
-        for notebook, view in zip(self._notebooks, views, strict=True):
-            notebook.see(view)
+        for judge, view in zip(self._judges, views, strict=True):
+            judge.see(view)
         if play.to_act == CHANCE:
             return
         count = self.game.rules.legal(play.state, self._buffer)
         self._watch.decide(self._trace, play.to_act, count)
         if count > 1 and below(self._aside, self._trace[at.REAL]) == 0:
             to_record(play.state, self.game.rules.State, self._kept[1])
-        self._distinct[0] += _distinct(self.game, self._notebooks[play.to_act], views[play.to_act])
+        judge, view = self._judges[play.to_act], views[play.to_act]
+        self._distinct[0] += _distinct(self.game, judge.notebook, view)
         self._distinct[1] += 1
+        if count > 1 and below(self._aside, JUDGED_EVERY) == 0:
+            self._deficits[play.to_act % self.sides].append(max(1 / self.sides - judge.weigh(view)[0].chance, 0.0))
 
     def _after(self, play: Play) -> None:
         self._watch.look(play.state, self._trace, self.sides)

@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 
 from ludotheque.lab.ladder import leave_with_the_starter
-from ludotheque.lab.study.chunks import play_chunk
+from ludotheque.lab.study.chunks import play_chunk, warm
 from ludotheque.lab.study.file import Chunk, StudyFile, Totals
 from ludotheque.lab.study.plan import Plan
 from ludotheque.lab.study.sums import Sums
@@ -39,6 +39,8 @@ def play_study(
     if _is_enough(study, enough):
         return study.totals
     missing = islice(study.plan.work(), study.chunks, most)
+    if workers > 1:
+        warm(study.plan)
     played = _here(study.plan, missing) if workers == 1 else _in_workers(study.plan, missing, workers)
     for (cell, number), sums in played:
         study.add(Chunk(cell, number, sums))

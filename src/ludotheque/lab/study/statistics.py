@@ -85,6 +85,7 @@ def statistics_of(table: Table) -> list[Statistic]:
     ]
     if not table.compiled:
         found.append(Statistic("distinct", "mean", _ratio(at.DISTINCT, at.DISTINCTS)))
+        found.append(Statistic("judged", "part", _ratio(at.JUDGED, at.JUDGEMENTS, MILLION)))
     if not table.mixed or sides == 2:
         found.append(Statistic("luck", "correlation", lambda f: _luck(f, players)))
     if table.mixed:
@@ -183,7 +184,10 @@ def _interval(kind: Kind, value: float, error: float, deals: int) -> Interval:
         return intervals.share(min(max(value, 0.0), 1.0), error, deals, PLAYS * deals)
     if kind == "correlation":
         return intervals.correlation(value, error, deals)
-    return intervals.around(value, error, deals)
+    if kind == "root" and error == 0:
+        return 0.0, value + 3 / deals  # where nothing came up, the rule of three
+    low, high = intervals.around(value, error, deals)
+    return max(low, 0.0), high  # all of them are counts, lengths and parts
 
 
 def _root(square: float) -> float:
