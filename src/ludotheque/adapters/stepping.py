@@ -23,6 +23,10 @@ WHIMS = 1 << 62
 """Streams from here on choose moves at random; those below deal and draw."""
 
 
+LONG = 128
+"""A longer mask is cleared where it was set: to clear it whole would cost more than to ask again what was legal."""
+
+
 class Room(NamedTuple):
     """All tables at once, and what is shown of them."""
 
@@ -73,6 +77,7 @@ def start_games(room: Room, sizes: Sizes, buffer: Numbers, dice: Dice, start: in
         room.dice[i] = dice[0]
         room.over[i] = 0
         clear_rewards(room, sizes, i)
+        clear_whole_mask(room, sizes, i)
         show(room, sizes, i, buffer, dice)
 
 
@@ -82,6 +87,7 @@ def step_games(room: Room, sizes: Sizes, buffer: Numbers, dice: Dice, start: int
     for i in range(start, stop):
         state = room.states[i]
         dice[0] = room.dice[i]
+        clear_mask(room, sizes, i, buffer)
         engine.step(state, room.actions[i])
         if engine.OUTCOMES > 0:
             while state.ended == RUNNING and rules.to_act(state) == CHANCE:
@@ -114,6 +120,23 @@ def clear_rewards(room: Room, sizes: Sizes, i: int) -> None:
 
 
 @kernel
+def clear_whole_mask(room: Room, sizes: Sizes, i: int) -> None:
+    """Nothing is legal."""
+    for action in range(sizes.moves):
+        room.masks[i * sizes.moves + action] = 0
+
+
+@kernel
+def clear_mask(room: Room, sizes: Sizes, i: int, buffer: Numbers) -> None:
+    """What was legal before the move is no longer shown."""
+    if sizes.moves <= LONG:
+        clear_whole_mask(room, sizes, i)
+    else:
+        for at in range(rules.legal(room.states[i], buffer)):
+            room.masks[i * sizes.moves + buffer[at]] = 0
+
+
+@kernel
 def reward(room: Room, sizes: Sizes, i: int) -> None:
     """Everyone put in one, and the winners share it (`stakes.py`)."""
     state = room.states[i]
@@ -133,8 +156,6 @@ def show(room: Room, sizes: Sizes, i: int, buffer: Numbers, dice: Dice) -> None:
     seat = rules.to_act(state)
     room.seats[i] = seat
     mask = i * sizes.moves
-    for action in range(sizes.moves):
-        room.masks[mask + action] = 0
     count = rules.legal(state, buffer)
     for at in range(count):
         room.masks[mask + buffer[at]] = 1
