@@ -157,21 +157,18 @@ export class Live {
     return this.state.link === 'ended'
   }
 
-  get names(): string[] {
-    return this.state.table ? namesAt(this.state.table) : []
-  }
+  /* Boards ask for these with every label: they are made once for each moment. */
+  names = $derived(this.state.table ? namesAt(this.state.table) : [])
 
-  get words() {
+  words = $derived.by(() => {
     const game = this.state.table?.game ?? ''
     const { looksAs } = this.state
     const here: Catalogue = this.together && looksAs !== null ? { 'board.you': this.names[looksAs] ?? '' } : {}
     const words = house.words.at(this.names, here, this.box?.words[house.language] ?? {}, house.games[game] ?? {})
     return words.calling(this.state.view ? (this.box?.manners.naming?.(this.state.view) ?? null) : null)
-  }
+  })
 
-  get mine(): number[] {
-    return mySeats(this.state)
-  }
+  mine = $derived(mySeats(this.state))
 
   /** Several people share this device: everybody is called by their name. */
   get together(): boolean {
@@ -192,7 +189,7 @@ export class Live {
     return this.screen || this.busy ? null : seatBehindTheCurtain(this.state)
   }
 
-  get seats(): SeatLook[] {
+  seats = $derived.by((): SeatLook[] => {
     const { table, present } = this.state
     const acts = seatToAct(this.state)
     const mine = this.mine
@@ -207,7 +204,7 @@ export class Live {
       standIn: seat.stand_in !== null && seat.stand_in !== undefined,
       acts: acts === at,
     }))
-  }
+  })
 
   private moodAt(seat: number): Mood {
     if (this.outcome) return this.outcome.winners.includes(seat) ? 'glad' : 'sorry'
