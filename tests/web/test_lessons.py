@@ -14,6 +14,7 @@ from tests.web.axe import open_to_everybody
 from tests.web.box import BOXES
 from tests.web.conftest import Visitor
 from tests.web.hands import ask
+from tests.web.stage import Running
 
 PHONE = (390, 844)
 RING = ".lead .ring"
@@ -194,6 +195,20 @@ def test_a_lesson_goes_on_after_a_reload_where_it_was_and_begins_anew_when_it_is
     page.locator(".done").wait_for()
     page.reload()
     is_at(page, 1, count)
+
+
+def test_while_the_house_is_away_the_lesson_stays_and_then_goes_on(visitor: Visitor, house: Running) -> None:
+    page = open_lesson(visitor, CHANCY, url=house.door.url)
+    count = len(steps_of(CHANCY))
+    house.door.shut()
+    tap_the_ring(page)
+    page.get_by_role("alert").wait_for()
+    is_at(page, 1, count)
+    assert page.locator(".board").is_visible()
+    house.door.open()
+    follow_the_ring(page, CHANCY, 1)
+    is_at(page, 2, count)
+    assert page.get_by_role("alert").count() == 0
 
 
 def test_with_keys_the_focus_goes_where_the_ring_is(visitor: Visitor) -> None:

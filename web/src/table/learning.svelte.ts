@@ -217,7 +217,7 @@ export class Learning {
       if (told.expected) this.next()
       else this.object(told)
     } catch (caught) {
-      this.trouble = wordsOf(caught)
+      ;[this.answer, this.clause] = [wordsOf(caught), '']
     } finally {
       this.pending = null
     }
