@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from math import ceil, floor, log10
+from math import ceil, floor, gcd, log10
 
 from ludotheque.lab.study.sums import Histogram
 
@@ -40,6 +40,11 @@ def steps(low: float, high: float, most: int = 6) -> list[float]:
     return [step * number for number in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
 
 
+def _digits(marks: Sequence[float]) -> int:
+    """How many digits behind the point tell these numbers apart."""
+    return max(-floor(log10(marks[1] - marks[0]) + 1e-9), 0) if len(marks) > 1 else 1
+
+
 def lengths(
     histogram: Histogram, low: int, middle: int, high: int, label: str, axis: tuple[str, str], say: tuple[str, str]
 ) -> str:
@@ -50,7 +55,8 @@ def lengths(
     games = sum(times for _, times in histogram)
     first = histogram[0][0]
     last = _below(histogram, 0.995)
-    size = max(ceil((last - first + 1) / BINS), 1)
+    apart = gcd(*(value - first for value, _ in histogram)) or 1  # some games only have an even number of entries
+    size = ceil(max((last - first + 1) / BINS, 1) / apart) * apart
     bins = [0] * ((last - first) // size + 1)
     for value, times in histogram:
         bins[min((value - first) // size, len(bins) - 1)] += times
@@ -88,7 +94,7 @@ def _below(histogram: Histogram, part: float) -> int:
     return histogram[-1][0]
 
 
-def points(rows: Sequence[Point], label: str, axis: str, fair: float | None, tick: Callable[[float], str]) -> str:
+def points(rows: Sequence[Point], label: str, axis: str, fair: float | None, tick: Callable[[float, int], str]) -> str:
     """A row for each value: the point, its interval, and a dashed line where it would be fair."""
     left, right, top = 120, WIDE - 56, 14
     values = [end for row in rows for end in (row.low, row.high)] + ([] if fair is None else [fair])
@@ -101,9 +107,10 @@ def points(rows: Sequence[Point], label: str, axis: str, fair: float | None, tic
         return left + (right - left) * (value - low) / (high - low)
 
     parts = []
-    for mark in steps(low, high, 5):
+    marks = steps(low, high, 5)
+    for mark in marks:
         parts.append(f'<line class="grid" x1="{at(mark):.1f}" x2="{at(mark):.1f}" y1="{top}" y2="{bottom}"/>')
-        parts.append(_text(at(mark), bottom + 18, tick(mark), "", "middle"))
+        parts.append(_text(at(mark), bottom + 18, tick(mark, _digits(marks)), "", "middle"))
     if fair is not None:
         parts.append(f'<line class="half" x1="{at(fair):.1f}" x2="{at(fair):.1f}" y1="{top - 6}" y2="{bottom}"/>')
     for number, row in enumerate(rows):
@@ -119,7 +126,7 @@ def points(rows: Sequence[Point], label: str, axis: str, fair: float | None, tic
     return _drawing(bottom + 46, label, parts)
 
 
-def curve(rows: Sequence[Point], label: str, axis: tuple[str, str], fair: float, tick: Callable[[float], str]) -> str:
+def curve(rows: Sequence[Point], label: str, axis: tuple[str, str], fair: float, tick: Callable[[float, int], str]) -> str:
     """Values in an order, joined by a line, each with its interval; a dashed line where it would be fair."""
     left, right, top, bottom = 56, WIDE - 24, 26, 200
     values = [end for row in rows for end in (row.low, row.high)] + [fair]
@@ -132,9 +139,10 @@ def curve(rows: Sequence[Point], label: str, axis: tuple[str, str], fair: float,
 
     xs = [left + 30 + (right - left - 60) * number / max(len(rows) - 1, 1) for number in range(len(rows))]
     parts = []
-    for mark in steps(low, high, 5):
+    marks = steps(low, high, 5)
+    for mark in marks:
         parts.append(f'<line class="grid" x1="{left}" x2="{right}" y1="{up(mark):.1f}" y2="{up(mark):.1f}"/>')
-        parts.append(_text(left - 6, up(mark) + 4, tick(mark), "", "end"))
+        parts.append(_text(left - 6, up(mark) + 4, tick(mark, _digits(marks)), "", "end"))
     parts.append(f'<line class="half" x1="{left}" x2="{right}" y1="{up(fair):.1f}" y2="{up(fair):.1f}"/>')
     path = "L".join(f"{x:.1f} {up(row.value):.1f}" for x, row in zip(xs, rows, strict=True))
     parts.append(f'<path class="joined" d="M{path}"/>')

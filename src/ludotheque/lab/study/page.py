@@ -78,7 +78,7 @@ def _seats(table: TableReport, shown: Shown) -> str:
     if not rows:
         return ""
     fair = 100 / table.players
-    return charts.points(rows, _say(shown("seats"), rows), shown("share_axis"), fair, lambda value: shown.number(value, 0))
+    return charts.points(rows, _say(shown("seats"), rows), shown("share_axis"), fair, shown.number)
 
 
 def _point(label: str, result: Result, shown: Shown) -> Point:
@@ -134,9 +134,7 @@ def _group(cells: list[CellReport], purpose: Purpose, shown: Shown) -> str:
     table = cells[0].tables[0]
     axis = {"level": "", "thought": shown("playouts"), "memory": shown("span")}[purpose]
     fair = 100 / table.sides
-    drawing = charts.curve(
-        rows, _say(shown(purpose), rows), (shown("share_axis"), axis), fair, lambda value: shown.number(value, 0)
-    )
+    drawing = charts.curve(rows, _say(shown(purpose), rows), (shown("share_axis"), axis), fair, shown.number)
     head = "".join(
         f"<th scope=col>{escape(text)}</th>" for text in ("", shown("wins"), shown("interval"), shown.words("ladder.games"))
     )
