@@ -12,7 +12,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.bots.notebook import Recalled
 from ludotheque.games import GAMES
 from ludotheque.rules.core import Json, Value
 from ludotheque.rules.play import Play
@@ -55,9 +54,10 @@ class Box:
     """What the board draws only as long as it is on show; nothing when no turn ends with something that is hidden again."""
     shows: str = "view.last !== null"
     """Whether a view shows what is hidden again, in JavaScript."""
-    seen: tuple[Recalled, ...] = ()
-    """What the reviews of the stage say that was seen, and how a page tells it, by language."""
-    recalled: tuple[str, str]
+    language: str
+    """In which its games are looked back at."""
+    recalls: bool = True
+    """Whether something in it is shown and hidden again that a move can rest on."""
     players: int
     """How many sit in its pictures, and how many moves are made before they are taken."""
     moves: int

@@ -168,8 +168,7 @@ def around(camera: Camera) -> None:
         page.locator(".bottom button").nth(["log", "rules", "hint", "chat"].index(tab)).click()
         page.wait_for_timeout(500)
         if tab == "hint":
-            page.locator(".hints .button").click()
-            page.locator(".best").wait_for(timeout=60_000)
+            page.locator(".coach .acts .go").wait_for(timeout=60_000)
         if tab == "chat":
             page.locator(".reactions button").first.click()
             page.wait_for_timeout(300)

@@ -11,12 +11,18 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.bots.advice import Judged, Review
+from ludotheque import records
+from ludotheque.bots import Budget
+from ludotheque.bots.advice import Coach, Review
+from ludotheque.bots.offhand import read_views
+from ludotheque.bots.player import moves_of
+from ludotheque.bots.verdict import Verdict
+from ludotheque.games import game as find_game
 from ludotheque.rules.core import Chance, Json, Move
+from ludotheque.rules.game import Game
 from ludotheque.rules.play import Play
 from tests.server.people import Chancers, OpenHouse, open_house
 from tests.tables.backends import free_port
-from tests.web.box import box_of
 
 DEALS: list[Json] = []
 """The deals of the tables made so far, the last one last: the tests know what is hidden, the pages must not."""
@@ -72,12 +78,37 @@ class Actors(Chancers):
                 return wanted[0]
         return await super().choose(game_slug, seat, level, seed, views, **more)
 
+    async def hint(self, game_slug: str, seat: int, views: Sequence[bytes], **_: Any) -> bytes:
+        """The script's move, with what the coach has to say of it: only its numbers are made up."""
+        game, seen = find_game(game_slug), read_views(game_slug, views)
+        coach = Coach(game, seat, Budget(playouts=1), 0)
+        for view in seen:
+            coach.see(view)
+        wanted = self.stage.entry(game_slug, len(views) - 1).get("move")
+        moves = sorted(moves_of(game, seen[-1]), key=lambda move: move.to_json() != wanted)
+        return msgspec.json.encode(coach.advise(seen[-1], made_up(game, moves)))
+
     async def review(self, record: Json, seat: int, **_: Any) -> bytes:
-        """Every move of a seat judged, each second one as costly: so that there is something to draw."""
-        mine = [(n, entry["move"]) for n, entry in enumerate(record["moves"]) if entry.get("seat") == seat]
-        seen = box_of(record["game"]).seen
-        judged = (Judged(n, move, 0.3 + n % 4 / 10, move, 0.6, 0.1 * (at % 2), seen) for at, (n, move) in enumerate(mine))
+        """Every move of a seat judged, each second one as costly; better is one that rests on what was seen, if there is any."""
+        play = records.begin(record)
+        coach, judged = Coach(play.game, seat, Budget(playouts=1), 0), []
+        for index, entry in enumerate(record["moves"]):
+            view = play.view(seat)
+            coach.see(view)
+            if entry.get("seat") == seat:
+                move = play.game.move(entry["move"])
+                others = [other for other in moves_of(play.game, view) if other != move]
+                others.sort(key=lambda other: not coach.adviser.notebook.recall(view, other))
+                first = [move] if len(judged) % 2 else others[:1]
+                judged.append(coach.judge(view, index, move, made_up(play.game, [*first, move, *others])))
+            records.enter(play, entry, index)
         return msgspec.json.encode(Review(record["game"], seat, tuple(judged)))
+
+
+def made_up(game: Game, moves: Sequence[Move]) -> list[Verdict]:
+    """Chances for moves: the first is best, the next ones are worse and worse."""
+    actions = dict.fromkeys(map(game.action, moves))
+    return [Verdict(action, max(0.62 - 0.14 * n, 0.02), 300, noise=0.02) for n, action in enumerate(actions)]
 
 
 STAGE = Stage()

@@ -529,6 +529,31 @@ export interface Weighed {
   move: Record<string, unknown>;
   chance: number;
   weight: number;
+  margin: number;
+}
+
+/** One way to go on, to be shown on the board: a move, what will surely come of it, and why. */
+export interface Idea {
+  move: Record<string, unknown>;
+  chance: number;
+  margin: number;
+  why: Reason;
+  way: Event[];
+  seen: Recalled[];
+}
+
+/** Words under `why.<code>`, in the game's catalogue or in the common one. */
+export interface Reason {
+  code: string;
+  args: Record<string, number | string>;
+}
+
+/** Something a player saw earlier that bears on a move. Its words stand under `seen.<code>` in the game's catalogue. */
+export interface Recalled {
+  code: string;
+  args: Record<string, number | string>;
+  entry: number;
+  turns: number;
 }
 
 /** What elephant would play from what a seat knows. */
@@ -537,13 +562,9 @@ export interface Hint {
   entries: number;
   moves: Weighed[];
   seen: Recalled[];
-}
-
-/** Something a player saw earlier that bears on a move. Its words stand under `seen.<code>` in the game's catalogue. */
-export interface Recalled {
-  code: string;
-  args: Record<string, number | string>;
-  entry: number;
+  ideas: Idea[];
+  basis: "exact" | "playouts" | "positions";
+  tried: number;
 }
 
 /** One move of a finished game, compared with the best one given what the seat could know. */
@@ -555,6 +576,14 @@ export interface Judged {
   best_chance: number;
   cost: number;
   seen: Recalled[];
+  margin: number;
+  way: Event[];
+  best_way: Event[];
+  why: Reason | null;
+  sure: boolean;
+  against: Recalled[];
+  forced: boolean;
+  basis: "exact" | "playouts" | "positions";
 }
 
 /** All moves of one seat in a finished game. */

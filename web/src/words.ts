@@ -77,6 +77,16 @@ export class Words {
     return this.say(`${kind}.${value}`)
   }
 
+  /** A share of a hundred, as it is printed in this language: "46%", « 46 % ». */
+  percent(share: number, digits = 0): string {
+    const shape = { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+    return new Intl.NumberFormat(this.language, shape).format(share).replace(/\s/, '\u00a0')
+  }
+
+  number(value: number): string {
+    return new Intl.NumberFormat(this.language).format(value)
+  }
+
   seat(seat: number): string {
     return this.seats[seat] || this.say('seat', { seat })
   }
@@ -123,6 +133,11 @@ export class Words {
   /** What was seen earlier. */
   seen(seen: Coded): string {
     return this.say(`seen.${seen.code}`, seen.args)
+  }
+
+  /** Why a move. */
+  why(reason: Coded): string {
+    return this.say(`why.${reason.code}`, reason.args)
   }
 
   /** What a move would do; to whose own things it is done has words of its own where a game has them (`.yours`). */

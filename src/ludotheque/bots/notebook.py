@@ -23,6 +23,8 @@ class Recalled(msgspec.Struct, frozen=True):
     args: dict[str, int | str]
     entry: int
     """The entry of the record after which it was seen."""
+    turns: int = 0
+    """How many turns of this seat have begun since; 0: in the turn under way."""
 
 
 class Notebook:

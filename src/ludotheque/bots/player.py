@@ -16,7 +16,7 @@ from ludotheque.bots.base import Budget
 from ludotheque.bots.levels import Level, budget_of, level_of
 from ludotheque.bots.memory import Memory
 from ludotheque.bots.notebook import Notebook
-from ludotheque.bots.verdict import Verdict
+from ludotheque.bots.verdict import Basis, Verdict
 from ludotheque.rules import kernel
 from ludotheque.rules.core import Move, View
 from ludotheque.rules.dice import below, new_dice
@@ -110,6 +110,10 @@ class Player:
         return search.ready(self.game.slug, self.level.policy).weigh(
             imagine, self.budget, new_dice(self.seed, 2 * view.entries + 1), explore, self.notebook.worlds(view)
         )
+
+    def basis(self, view: View) -> Basis:
+        """What its chances rest on."""
+        return "playouts"
 
     def _waver(self, verdicts: list[Verdict], now: int) -> list[Verdict]:
         """Add a feeling to each chance; the same feeling for the same seed and moment.

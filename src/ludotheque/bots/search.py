@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import cache
+from math import sqrt
 from types import ModuleType
 
 import numpy as np
@@ -118,7 +119,7 @@ class Search:
         while child > 0:
             visits, action = int(tree[child, VISITS]), int(tree[child, KEY])
             chance = float(total[child]) / visits if visits else 0.0
-            found.append(Verdict(action, chance, visits, twins.get(action, ())))
+            found.append(Verdict(action, chance, visits, twins.get(action, ()), _noise(float(total[child]), visits)))
             child = int(tree[child, NEXT])
         return sorted(found, key=lambda verdict: (-verdict.visits, -verdict.chance, verdict.action))
 
@@ -132,6 +133,12 @@ class Search:
                 twins[tried] = (*twins.get(tried, ()), action)
         at[:count] = 0
         return twins
+
+
+def _noise(won: float, tried: int) -> float:
+    """The standard error of a share; with one more won and one more lost, so that three of three are not certain."""
+    share = (won + 1) / (tried + 2)
+    return sqrt(share * (1 - share) / (tried + 2))
 
 
 @cache

@@ -42,6 +42,8 @@ class Tried:
     @property
     def noise(self) -> float:
         """How far that may be from the truth."""
+        if not self.trials:
+            return 0.5
         mean = self.total / self.trials
         return sqrt(max(self.squares / self.trials - mean * mean, 1e-4) * self.trials) / (self.trials + self.faith)
 

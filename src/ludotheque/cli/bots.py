@@ -172,8 +172,12 @@ def hint(
     own = Words(words.language, read_game(record["game"]), records.names(record))
     table = Table(words("advice.move"), words("advice.chance"), words("advice.weight"))
     for weighed in given.moves:
-        table.add_row(_move_text(own, record["game"], weighed.move), f"{weighed.chance:.1%}", f"{weighed.weight:.1%}")
+        chance = words.percent(weighed.chance, 1) + (f" ± {words.percent(weighed.margin, 1)}" if weighed.margin else "")
+        table.add_row(_move_text(own, record["game"], weighed.move), chance, words.percent(weighed.weight, 1))
     Console().print(table)
+    typer.echo(words(f"advice.basis.{given.basis}", {"count": given.tried}))
+    why = given.ideas[0].why
+    typer.echo(own(f"why.{why.code}", why.args))
     for shown in given.seen:
         typer.echo(f"{words('advice.seen')}: {_seen_text(own, shown)}")
 
@@ -203,9 +207,10 @@ def review(
     for judged in judgement.moves:
         best = "" if judged.cost == 0 else _move_text(own, record["game"], judged.best)
         seen = "; ".join(_seen_text(own, shown) for shown in judged.seen) if judged.cost else ""
-        table.add_row(str(judged.index), _move_text(own, record["game"], judged.move), f"{judged.cost:.1%}", best, seen)
+        cost = words.percent(judged.cost, 1)
+        table.add_row(str(judged.index), _move_text(own, record["game"], judged.move), cost, best, seen)
     Console().print(table)
-    typer.echo(words("advice.total", {"cost": f"{judgement.cost:.1%}"}))
+    typer.echo(words("advice.total", {"cost": words.percent(judgement.cost, 1)}))
 
 
 def _move_text(words: Words, slug: str, move: Json) -> str:

@@ -93,6 +93,11 @@ class Words:
             return self.seats[seat]
         return self("seat", {"seat": seat})
 
+    def percent(self, share: float, digits: int = 0) -> str:
+        """A share of a hundred, as it is printed: `46.3%`, in French `46,3 %`."""
+        number = f"{100 * share:.{digits}f}"
+        return f"{number.replace('.', ',')}\u00a0%" if self.language == "fr" else f"{number}%"
+
     def refusal(self, refusal: Refusal) -> str:
         """Why a move is refused."""
         return self(f"refuse.{refusal.code}", refusal.args)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.bots.notebook import Recalled
 from ludotheque.rules.core import Json, Move, Value
 from ludotheque.rules.play import Play
 from tests.web.box import Box, Walk
@@ -57,14 +56,7 @@ BOX = Box(
     forbidden=("round", ".mine .tile[aria-disabled=true]", "bonbons.7"),
     on_show=".face.up",
     shows="view.shown.length > 0 || [...view.grid, ...view.rounds.flat()].some((tile) => tile.picture && tile.state !== 'up')",
-    seen=(
-        Recalled("square", {"cell": 7, "picture": "coin"}, 1),
-        Recalled("round", {"seat": 1, "slot": 0, "picture": "cane-red"}, 2),
-    ),
-    recalled=(
-        "fr-FR",
-        "Vous aviez vu\u00a0: pièce, carrée (rangée 2, colonne 3), au moment 1 et sucre d’orge rouge, ronde 1 chez",
-    ),
+    language="fr-FR",
     players=4,
     moves=7,
     hand=hand,

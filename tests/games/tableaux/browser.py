@@ -7,7 +7,6 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.bots.notebook import Recalled
 from ludotheque.games import GAMES
 from ludotheque.rules.core import OVER, Fault, Json, Move, Refused, Value
 from ludotheque.rules.play import Play
@@ -142,8 +141,7 @@ BOX = Box(
     out_of_turn=".pile",
     forbidden=("play", ".pile >> nth=0", "tableaux.6"),
     shows="view.last !== null && view.last.type === 'drew' && view.last.seat !== view.seat",
-    seen=(Recalled("hand", {"card": "red-star", "seat": 1}, 3),),
-    recalled=("en-GB", "You had seen: red star, in the hand of"),
+    language="en-GB",
     players=3,
     moves=13,
     hand=hand,

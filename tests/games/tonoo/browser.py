@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludotheque.bots.notebook import Recalled
 from ludotheque.rules.core import Json, Value
 from ludotheque.rules.play import Play
 from tests.web.box import Box, Walk
@@ -74,8 +73,7 @@ BOX = Box(
     out_of_turn=".cylinder",
     forbidden=("place", ".bag", "tonoo.3"),
     on_show=".inside, .cylinder.up",
-    seen=(Recalled("placed", {"pawn": "red", "cylinder": 1}, 4),),
-    recalled=("en-GB", "You had seen: red into cylinder 2, at moment 4."),
+    language="en-GB",
     players=3,
     moves=7,
     hand=hand,

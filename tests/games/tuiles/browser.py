@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.bots.notebook import Recalled
 from ludotheque.rules.core import Json
 from ludotheque.rules.play import Play
 from tests.web.box import Box, Walk
@@ -38,8 +37,7 @@ BOX = Box(
     walks=(Walk(2, {"stretch": 6}),),
     out_of_turn=".map .pawn[aria-pressed]",
     on_show=".lifted",
-    seen=(Recalled("tile", {"pawn": 2, "value": 5}, 6),),
-    recalled=("fr-FR", "Vous aviez vu\u00a0: un 5 sous le pion C, au moment 6."),
+    language="fr-FR",
     players=4,
     moves=6,
     hand=hand,

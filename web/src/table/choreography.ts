@@ -7,11 +7,11 @@
 
 import { tick } from 'svelte'
 import type { Event } from '../protocol'
+import { boxOf, isSeen, likenessOf, pieceAt, placeIn } from './places'
 import { rest, TEMPI, type Tempo } from './stage'
 import type { Perform } from './telling'
 
 const EASE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
-const MARKS = ['data-place', 'data-piece', 'data-halo', 'id']
 
 /** A place as it was before the moment: where its piece (or the place itself) lay, and how that piece looked. */
 export interface Trace {
@@ -75,22 +75,12 @@ export class Scene {
 
   /** The element of a place, as it is now: where a place is drawn twice, the one that can be seen. */
   at(place: string | null): HTMLElement | null {
-    if (!place) return null
-    const found = [...this.root.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(place)}"]`)]
-    return found.find(isSeen) ?? found[0] ?? null
+    return placeIn(this.root, place)
   }
 
   /** What can travel at a place, as it is now: the piece of that name, there or above it; or the only one there. */
   piece(place: string | null, name: string | null = null): HTMLElement | null {
-    const element = this.at(place)
-    return element && (pieceIn(element, name) ?? this.above(name))
-  }
-
-  /** A piece that is drawn above the places, not inside one. */
-  private above(name: string | null): HTMLElement | null {
-    if (name === null) return null
-    const found = this.root.querySelectorAll<HTMLElement>(`[data-piece="${CSS.escape(name)}"]`)
-    return [...found].find((piece) => !piece.closest('[data-place]')) ?? null
+    return pieceAt(this.root, place, name)
   }
 
   /** Where a place was before, and how what lay there looked; null for a place that no event of this moment names. */
@@ -149,19 +139,7 @@ export class Scene {
    */
   ghost(look: Element, at: DOMRect): HTMLElement {
     const likeness = document.createElement('div')
-    const inner = look.cloneNode(true) as HTMLElement
-    for (const marked of [inner, ...inner.querySelectorAll('*')]) for (const mark of MARKS) marked.removeAttribute(mark)
     const size = { left: `${at.left}px`, top: `${at.top}px`, width: `${at.width}px`, height: `${at.height}px` }
-    Object.assign(inner.style, {
-      position: 'relative',
-      inset: 'auto',
-      margin: '0',
-      opacity: '1',
-      translate: 'none',
-      animation: 'none',
-      width: '100%',
-      height: '100%',
-    })
     Object.assign(likeness.style, {
       ...size,
       position: 'fixed',
@@ -171,7 +149,7 @@ export class Scene {
     })
     likeness.setAttribute('aria-hidden', 'true')
     likeness.inert = true
-    likeness.append(inner)
+    likeness.append(likenessOf(look))
     ;(this.root.querySelector('.board') ?? this.root).append(likeness)
     // what surrounds the board may be what `fixed` is measured from
     const here = likeness.getBoundingClientRect()
@@ -242,29 +220,6 @@ export function performOn(root: () => HTMLElement | null, motions: () => Motions
     await tick()
     await scene?.play(events, motions())
   }
-}
-
-const isSeen = (element: Element | null): boolean => !!element && element.getBoundingClientRect().width > 0
-
-/** What travels of a place: the piece of that name, else one without a name. */
-function pieceIn(place: Element, name: string | null): HTMLElement | null {
-  const named = name === null ? null : `[data-piece="${CSS.escape(name)}"]`
-  for (const piece of [named, '[data-piece=""]']) {
-    if (piece && place.matches(piece)) return place as HTMLElement
-    const found = piece && place.querySelector<HTMLElement>(piece)
-    if (found) return found
-  }
-  return null
-}
-
-/** Where a piece of a place lies. One that is drawn above the places and not inside stands on the middle of its own. */
-function boxOf(place: Element, piece: Element | null): DOMRect {
-  const box = place.getBoundingClientRect()
-  if (!piece) return box
-  const own = piece.getBoundingClientRect()
-  if (place.contains(piece)) return own
-  const [x, y] = [box.left + (box.width - own.width) / 2, box.top + (box.height - own.height) / 2]
-  return new DOMRect(x, y, own.width, own.height)
 }
 
 /** Not invisible to the page: what is hidden loses the focus. Answers how it is shown again. */

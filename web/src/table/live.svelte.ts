@@ -8,6 +8,7 @@ import type { Outcome, Outgoing } from '../protocol'
 import { namesAt, runsIt } from '../start'
 import type { Catalogue } from '../words'
 import { performOn } from './choreography'
+import { Coach } from './coach.svelte'
 import { TableLink } from './link'
 import { sound } from './sounds'
 import {
@@ -35,7 +36,7 @@ export class Live {
   showing = $state.raw<Showing<Position>>(nothingShown(positionOf(emptyTable())))
   box = $state.raw<Box | null>(null)
   planned = $state.raw<AnyMove | null>(null)
-  hint = $state.raw<AnyMove | null>(null)
+  readonly coach = new Coach(this)
   readonly link: TableLink
   private root: HTMLElement | null = null
   private readonly telling: Telling<Position>
@@ -77,7 +78,6 @@ export class Live {
       void boxOf(game).then((box) => (this.box = box))
     }
     if (message) this.tell(before, state, message)
-    if (state.seq !== before.seq) this.hint = null
     if (this.screen && state.link === 'open' && state.looksAs !== null && before.looksAs === null)
       this.link.lookAs(null)
     if (state.refused && state.refused !== before.refused) sound('no')

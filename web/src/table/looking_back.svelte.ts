@@ -4,10 +4,12 @@ import { get, post } from '../api'
 import type { Box, SeatLook } from '../boards/contract'
 import { boxOf } from '../boards/find'
 import { house, t, wordsOf } from '../house.svelte'
-import type { Fairness, Replay, Review, TableInfo } from '../protocol'
+import type { Fairness, Judged, Replay, Review, TableInfo } from '../protocol'
 import { dealIsFair } from '../sha256'
 import { namesAt } from '../start'
+import { isCostly } from './chances'
 import { performOn } from './choreography'
+import type { Ghost } from './ghosts'
 import { nothingShown, Telling, toldOf, wholeEvents, type Showing, type Told } from './telling'
 
 /** As whom one looks: a seat, spectators (null), or with everything revealed. */
@@ -31,6 +33,8 @@ export class LookingBack {
   running = $state(false)
   waiting = $state(false)
   trouble = $state('')
+  /** The costly move that one looks at. */
+  turning = $state.raw<Judged | null>(null)
   private table = $state.raw<TableInfo | null>(null)
   private record = $state.raw<GameRecord | null>(null)
 
@@ -116,9 +120,31 @@ export class LookingBack {
     this.waiting = true
     await this.attempt(async () => {
       this.review = await get<Review>(`/tables/${this.id}/review?seat=${this.me ?? 0}`)
+      const worst = [...this.costly].sort((a, b) => b.cost - a.cost)[0]
+      if (worst) this.visit(worst)
     })
     this.waiting = false
   }
+
+  /** Look at a costly move: the moment before it, as its seat saw it. */
+  visit(move: Judged | null): void {
+    this.turning = move
+    if (move) this.go(move.index)
+  }
+
+  /** The moves that cost something, in the order of the game. */
+  costly = $derived((this.review?.moves ?? []).filter(isCostly))
+
+  /** The costly move and the better one, as long as the moment before them is on show. */
+  ghosts = $derived.by((): Ghost[] => {
+    const { turning, review, showing } = this
+    if (!turning || showing.state !== turning.index || this.me !== review?.seat) return []
+    const { seat } = review
+    return [
+      { kind: 'better', way: wholeEvents(turning.best_way), seat, label: t('replay.better'), seen: false },
+      { kind: 'played', way: wholeEvents(turning.way), seat, label: t('replay.played'), seen: false },
+    ]
+  })
 
   /** One moment after the other, for as long as it runs. */
   run(): void {

@@ -62,7 +62,7 @@ class Notebook(Base):
         return 1
 
     def recall(self, view: Any, move: Move) -> tuple[Recalled, ...]:
-        """The picture of the tile to turn, and where its twin was seen."""
+        """The picture of the tile to turn, and where its twin was seen; not what lies turned for all to see."""
         if move.type == "turn_square":
             place = int(move["cell"])
         elif move.type == "turn_round":
@@ -71,7 +71,9 @@ class Notebook(Base):
             return ()
         facts = sorted(self.memory.facts(), key=lambda fact: fact.place != str(place))
         pictures = {fact.what for fact in facts if fact.place == str(place)}
-        return tuple(shown(int(fact.place), fact.what, fact.seen) for fact in facts if fact.what in pictures)
+        turned = {number for number, tile in tiles_of(view) if tile.state == "turned"}
+        hidden = [fact for fact in facts if fact.what in pictures and int(fact.place) not in turned]
+        return tuple(shown(int(fact.place), fact.what, fact.seen) for fact in hidden)
 
     def _near(self, place: int, view: View) -> list[str]:
         if place >= SQUARES:

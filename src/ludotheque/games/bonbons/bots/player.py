@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ludotheque.bots import player as usual
 from ludotheque.bots.base import Budget
 from ludotheque.bots.levels import level_of
-from ludotheque.bots.verdict import Verdict
+from ludotheque.bots.verdict import Basis, Verdict
 from ludotheque.games.bonbons.seen import View
 from ludotheque.rules.core import Move
 from ludotheque.rules.core import View as AnyView
@@ -56,6 +56,10 @@ class Player(usual.Player):
         best = [same for chance, same in worth if chance > worth[0][0] - SAME]
         first = Verdict(best[0][0], worth[0][0], 1, tuple(action for same in best for action in same)[1:])
         return [first, *(Verdict(same[0], chance, 0, tuple(same[1:])) for chance, same in worth[len(best) :])]
+
+    def basis(self, view: AnyView) -> Basis:
+        """Between two who forget nothing every position is solved."""
+        return "exact" if self.exact and view.players == 2 else "playouts"
 
     def _table(self, view: View) -> Table:
         from ludotheque.games.bonbons.solve.reading import read_table

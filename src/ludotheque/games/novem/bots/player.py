@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ludotheque.bots.base import Budget
 from ludotheque.bots.levels import level_of
 from ludotheque.bots.memory import Memory
-from ludotheque.bots.verdict import Verdict
+from ludotheque.bots.verdict import Basis, Verdict
 from ludotheque.games.novem.rules import CELLS, SIDE, View, lower, top
 from ludotheque.rules.core import Move
 from ludotheque.rules.dice import new_dice, roll
@@ -97,6 +97,10 @@ class Player:
             chance = sum(weight * payoff for weight, payoff in zip(other, payoffs, strict=True))
             found.append(Verdict(self.seat * SIDE + line, chance if rows else 1 - chance, round(share * 1e6)))
         return sorted(found, key=lambda verdict: (-verdict.visits, verdict.action))
+
+    def basis(self, view: View) -> Basis:
+        """Every position is solved."""
+        return "exact"
 
     def _move(self, line: int) -> Move:
         return self.game.rules.MOVES[self.seat * SIDE + line]

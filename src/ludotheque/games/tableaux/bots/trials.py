@@ -82,7 +82,7 @@ class Trials:
         usual = sum(liked.values()) / len(liked)
         tried = [Tried(action, POINT * (liking - usual), FAITH) for action, liking in liked.items()]
         try_out(tried, lambda one, start, rounds: self._try(one, start, rounds, longest, seed), budget, CHUNK, every)
-        found = [Verdict(one.action, min(max(one.chance, 0.0), 1.0), one.trials) for one in tried]
+        found = [Verdict(one.action, min(max(one.chance, 0.0), 1.0), one.trials, noise=one.noise) for one in tried]
         return sorted(found, key=lambda verdict: (-verdict.chance, verdict.action))
 
     def likings(self, actions: Sequence[int]) -> dict[int, float]:

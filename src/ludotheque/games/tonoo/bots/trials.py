@@ -51,7 +51,7 @@ class Trials:
 
         tried = [Tried(action) for action in actions]
         try_out(tried, attempt, budget, CHUNK, every)
-        found = [Verdict(one.action, one.chance, one.trials) for one in tried]
+        found = [Verdict(one.action, one.chance, one.trials, noise=one.noise) for one in tried]
         return sorted(found, key=lambda verdict: (-verdict.chance, -verdict.visits, verdict.action))
 
 

@@ -7,13 +7,14 @@ average, so that a bold announcement is weighed by how often it would fail.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots import player as usual
 from ludotheque.bots.base import Budget
 from ludotheque.bots.levels import level_of
-from ludotheque.bots.verdict import Verdict
+from ludotheque.bots.verdict import Basis, Verdict
 from ludotheque.games.tuiles.rules import (
     EXPERT,
     EXPERT_ADVANCE,
@@ -71,12 +72,15 @@ class Player(usual.Player):
         every = len(worlds) > 1 or self.level.wavers > 0 or explore > 1
         chances: dict[int, float] = {}
         positions: dict[int, int] = {}
+        noise: dict[int, float] = {}
         for world in worlds:
             found = {option.move: option for option in race.ready().weigh(world, budget, self._ahead, every)}
             for action, option in _announcements(world, found):
-                chances[action] = chances.get(action, 0.0) + self._chance(option, view.players) / len(worlds)
+                chance, moved = self._chance(option, view.players), self._moved(option, view.players)
+                chances[action] = chances.get(action, 0.0) + chance / len(worlds)
+                noise[action] = noise.get(action, 0.0) + moved / len(worlds)
                 positions[action] = positions.get(action, 0) + option.positions
-        verdicts = [Verdict(action, chance, positions[action]) for action, chance in chances.items()]
+        verdicts = [Verdict(action, chance, positions[action], noise=noise[action]) for action, chance in chances.items()]
         return sorted(verdicts, key=lambda verdict: (-verdict.chance, -verdict.visits, verdict.action))
 
     def _waver(self, verdicts: list[Verdict], now: int) -> list[Verdict]:
@@ -91,6 +95,16 @@ class Player(usual.Player):
         for _ in range(1 if hidden <= set(known.values) else WORLDS):
             world: Any = self.game.imagine(view, known, dice)
             yield world
+
+    def basis(self, view: Any) -> Basis:
+        """Positions are looked at ahead and judged; nothing is played out."""
+        return "positions"
+
+    def _moved(self, option: Candidate, players: int) -> float:
+        """By how much the last move of looking ahead has changed the judgement; nothing once it is certain."""
+        if abs(option.worth) > SURE:
+            return 0.0
+        return abs(self._chance(option, players) - self._chance(replace(option, worth=option.before), players))
 
     def _chance(self, option: Candidate, players: int) -> float:
         """The chance to win that goes with a lead."""

@@ -34,6 +34,8 @@ class Candidate:
     """Pawn times STEPS plus the step it leads to, or WAIT."""
     worth: int = 0
     positions: int = 0
+    before: int = 0
+    """What it was found to be worth looking one move less ahead."""
 
 
 class Race:
@@ -104,7 +106,7 @@ class Race:
                 worth -= PATIENCE
             if not every and done:
                 worth = worth if worth > best else min(worth, best - 1)  # not better is all that is known
-            done.append(Candidate(option.move, worth, option.positions + int(board["spent"]) - before))
+            done.append(Candidate(option.move, worth, option.positions + int(board["spent"]) - before, option.worth))
             best = max(best, worth)
         return sorted(done, key=lambda found: -found.worth), True
 

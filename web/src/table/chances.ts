@@ -1,0 +1,44 @@
+/* Chances in words: exact ones with a decimal, estimated ones rounded and with how far they may be off. No drawing. */
+
+import type { Args, Words } from '../words'
+
+export interface ChanceTold {
+  kind: 'exact' | 'about'
+  args: Args
+  low: number
+  high: number
+}
+
+const within = (share: number) => Math.min(1, Math.max(0, share))
+
+/** A chance and the margin on either side in which it lies; without one it is exact. */
+export function chanceIn(chance: number, margin: number, words: Words): ChanceTold {
+  const [low, high] = [within(chance - margin), within(chance + margin)]
+  if (!margin) return { kind: 'exact', args: { chance: words.percent(chance, 1) }, low, high }
+  const args = { chance: words.percent(chance), low: words.percent(low), high: words.percent(high) }
+  return { kind: 'about', args, low, high }
+}
+
+/** A move that cost something for sure: more than noise, and enough to be worth a word. */
+export const isCostly = ({ cost, margin }: { cost: number; margin: number }): boolean =>
+  cost > Math.max(WORTH_A_WORD, margin)
+
+const WORTH_A_WORD = 0.03
+
+export interface CostTold {
+  key: string
+  args: Args
+  between: Args | null
+}
+
+/** What a move cost, in points of winning chance: exactly with a decimal, otherwise about, and within which limits. */
+export function costIn({ cost, margin }: { cost: number; margin: number }, words: Words): CostTold {
+  const points = 100 * cost
+  if (!margin) {
+    const exact = words.number(Math.round(points * 10) / 10)
+    return { key: 'replay.lost_exactly', args: { count: Math.round(points), cost: exact }, between: null }
+  }
+  const [low, high] = [Math.max(0, points - 100 * margin), Math.min(100, points + 100 * margin)]
+  const between = { low: Math.round(low), high: Math.round(high) }
+  return { key: 'replay.lost', args: { count: Math.round(points) }, between }
+}
