@@ -57,7 +57,7 @@ class Box:
     language: str
     """In which its games are looked back at."""
     recalls: bool = True
-    """Whether something in it is shown and hidden again that a move can rest on."""
+    """Whether in its script something is shown and hidden again that a later move could rest on."""
     players: int
     """How many sit in its pictures, and how many moves are made before they are taken."""
     moves: int

@@ -106,8 +106,8 @@ def test_a_review_shows_both_moves_on_the_board_and_what_had_been_seen(visitor: 
     assert ("points" if french else "percentage point") in page.locator(".turning .cost").inner_text()
     open_to_everybody(page, "a costly move")
     if box_of(box).recalls:
-        while not page.locator(".known.seen").count():
-            page.get_by_role("button", name="Précédent" if french else "Previous", exact=True).click()
+        while not (page.locator(".known.seen").count() and page.locator(".turning > .button").count()):
+            page.get_by_role("button", name="Suivant" if french else "Next", exact=True).click()
         assert ("Vous l’aviez vu" if french else "You had seen it") in page.locator(".known.seen").inner_text()
         page.locator(".turning > .button").click()
         page.locator("[data-ghost]").first.wait_for(state="detached")

@@ -142,6 +142,7 @@ BOX = Box(
     forbidden=("play", ".pile >> nth=0", "tableaux.6"),
     shows="view.last !== null && view.last.type === 'drew' && view.last.seat !== view.seat",
     language="en-GB",
+    recalls=False,
     players=3,
     moves=13,
     hand=hand,
