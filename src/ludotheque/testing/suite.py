@@ -16,10 +16,12 @@ from typing import ClassVar
 
 import pytest
 
+from ludotheque.adapters.layout import arrays_of
 from ludotheque.rules.core import Options
 from ludotheque.rules.game import Game
 from ludotheque.testing import leaks as leaking
 from ludotheque.testing import words
+from ludotheque.testing.arrays import check_arrays
 from ludotheque.testing.battery import check_carriers_agree, check_declaration, check_moves, check_no_leaks, check_plays
 from ludotheque.testing.playthroughs import check_playthrough
 
@@ -70,6 +72,11 @@ class GameTests:
         """2,000 positions per game, 100,000 with `--soak`, shared among its variants."""
         positions = (100_000 if soak else 2_000) // len(list(self.game.variants())) + 1
         check_no_leaks(self.game, *variant, positions=positions, seed=13)
+
+    def test_observations_say_what_views_say(self, variant: tuple[int, Options], scaled: Count) -> None:
+        """100,000 positions per game with `--soak`, shared among its variants; for a game that has an `arrays.py`."""
+        if arrays_of(self.game) is not None:
+            check_arrays(self.game, *variant, positions=scaled(100_000) // len(list(self.game.variants())) + 1, seed=17)
 
     def test_the_list_of_leaks_is_whole(self) -> None:
         if self.fewest_leaks:
