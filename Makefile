@@ -75,8 +75,9 @@ bench: setup build packages  ## speed against real peers, as ratios (see docs/be
 files: setup  ## the tables of files in docs/architecture.md, from the first sentence of every file
 	$(BIN)/python docs/files.py
 
-words: setup  ## mend the typography of every text: no-break spaces, apostrophes, quotes
+words: setup  ## mend the typography of every text: no-break spaces, apostrophes, quotes; name what pages compose by hand
 	$(BIN)/python -m ludotheque.texts.typography --write src web/src examples tests/web/stalls
+	$(BIN)/python -m ludotheque.texts.composed web/src
 
 playthroughs: setup  ## write the golden playthroughs anew, to be read before they are committed
 	for folder in tests/games/*/; do $(BIN)/ludotheque playthrough $$(basename $$folder) --write $$folder; done

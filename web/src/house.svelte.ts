@@ -163,6 +163,10 @@ class House {
 export const house = new House()
 
 /** The words of a code of the house. */
+/** Something and what belongs to it: "Replay: this box". */
+export const pair = (what: string, more: string) => house.words.pair(what, more)
+/** One thing after the other: "this box, two players". */
+export const row = (...parts: (string | false | null | undefined)[]) => house.words.row(...parts)
 export const t = (key: string, args?: Record<string, string | number>) => house.words.say(key, args)
 
 /** What went wrong, in words. */

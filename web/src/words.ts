@@ -96,6 +96,17 @@ export class Words {
     return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(names)
   }
 
+  /** Something and what belongs to it, with the colon of the language. */
+  pair(what: string, more: string): string {
+    return this.say('pair', { what, more })
+  }
+
+  /** One thing after the other, with the commas of the language; what is not there is left out. */
+  row(...parts: (string | false | null | undefined)[]): string {
+    const said = parts.filter((part): part is string => !!part)
+    return said.reduce((what, more) => this.say('row', { what, more }), said.shift() ?? '')
+  }
+
   refusal(refused: Coded): string {
     const key = this.has(`refuse.${refused.code}`) ? `refuse.${refused.code}` : `fault.${refused.code}`
     return this.has(key) ? this.say(key, refused.args) : this.say('error.unknown', { code: refused.code })

@@ -9,6 +9,7 @@ import {
 } from '../src/boards/bonbons/places'
 import bonbonsWords from '../src/boards/bonbons/words.en.json'
 import { crossing, isIn, isMyTurn, lineThrough, mayPlan, type Given as Novem } from '../src/boards/novem/lines'
+import house from '../src/texts/en.json'
 import { Words } from '../src/words'
 
 describe('the places of Bonbons', () => {
@@ -19,7 +20,7 @@ describe('the places of Bonbons', () => {
       view: { phase: 'start', grid: Array(9).fill(down), rounds: [[down], [down]], shown: [], ...view },
       me: 0,
       seats: [{ name: 'Anna' }, { name: 'Bob' }],
-      words: new Words('en', [bonbonsWords]),
+      words: new Words('en', [bonbonsWords, house]),
     }) as unknown as Bonbons
   it('are touched to turn, to give or to cover, only one’s own for the last two', () => {
     expect(onRound(given({}), 0, 2)).toEqual({ type: 'turn_round', seat: 0, slot: 2 })

@@ -46,7 +46,8 @@ function what(tile: BonbonsTile, words: Words): string {
 export function squareLabel({ view, words }: Given, cell: number, tile: BonbonsTile, can: boolean): string {
   const side = Math.round(Math.sqrt(view.grid.length))
   const place = { row: Math.floor(cell / side), column: cell % side, what: what(tile, words) }
-  return words.say('board.square', place) + (can ? ` : ${words.say('board.turn')}` : '')
+  const text = words.say('board.square', place)
+  return can ? words.pair(text, words.say('board.turn')) : text
 }
 
 /** A round, by whose it is; `can` adds what touching it does. */
@@ -55,7 +56,7 @@ export function roundLabel(given: Given, seat: number, slot: number, tile: Bonbo
   const place = { slot, name: seats[seat]?.name ?? '', what: what(tile, words) }
   const text = words.say(seat === me ? 'board.my_round' : 'board.round', place)
   const { type } = onRound(given, seat, slot)
-  return can ? `${text} : ${words.say(type === 'turn_round' ? 'board.turn' : `board.${type}`)}` : text
+  return can ? words.pair(text, words.say(type === 'turn_round' ? 'board.turn' : `board.${type}`)) : text
 }
 
 /** A row of rounds, by whose it is and how far it has come. */

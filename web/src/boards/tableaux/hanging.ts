@@ -95,9 +95,10 @@ const cardName = ({ words }: Given, card: string): string => words.say(`card.${c
 /** A card, with the motif of its frame for those who cannot see colours. */
 export const cardLabel = (given: Given, card: string | null): string =>
   card
-    ? `${cardName(given, card)}, ${given.words.say('board.frame', {
-        motif: given.words.say(`motif.${card.split('-')[0]}`),
-      })}`
+    ? given.words.row(
+        cardName(given, card),
+        given.words.say('board.frame', { motif: given.words.say(`motif.${card.split('-')[0]}`) }),
+      )
     : given.words.say('board.face_down')
 
 /** Several cards, one after the other. */
