@@ -2,7 +2,7 @@
 
 They are contact sheets, `strip-<box>-<size>-<n>.png`, a row for each kind: what is told, by which verbs, and after how many
 milliseconds each frame was taken. The records are those that `test_told` walks, seen by the first seat. `make screenshots` makes
-them; boxes and looks (`phone`, `desktop`, `night`, `still`) can be named: `python -m tests.web.strips FOLDER novem phone`.
+them; boxes and looks (`phone`, `desktop`, `night`, `still`) can be named: `python -m tests.web.strips FOLDER BOX phone`.
 """
 
 from __future__ import annotations
