@@ -60,6 +60,12 @@ def test_stopped_anywhere_and_resumed_it_is_the_same(tmp_path: Path, cut: float)
     assert whole(stopped) == expected
 
 
+def test_what_was_cut_short_is_gone_even_if_nothing_is_added(tmp_path: Path):
+    expected = whole(tmp_path / "study", most=3)
+    (tmp_path / "study").write_bytes(expected + b'{"cell":0,"chunk":1,"su')
+    assert whole(tmp_path / "study", most=3) == expected
+
+
 def test_extended_it_is_what_a_longer_one_is(tmp_path: Path):
     whole(tmp_path / "study", most=3)
     assert whole(tmp_path / "study", most=9) == whole(tmp_path / "at once", most=9)
@@ -193,6 +199,15 @@ def test_a_bot_that_sees_the_coin_wins_by_as_much_as_it_should():
         assert found.high - found.low < 0.2, name
     assert report.find("distinct").value == 2
     assert report.find("judged").value < 0.1, "who decides and wins has seen it coming, as far as 48 playouts tell"
+
+
+def test_bots_that_are_all_alike_choose_anew_when_a_deal_is_played_again():
+    """By the policy, which is at random here: seven fifteenths are luck, as in the kernels (test_known_answers says why)."""
+    study = StudyFile(Plan((Cell((table("coins", "policy"),), 300),), 6))
+    found = report_of(study.header, play_study(study, most=1)).cells[0].tables[0]
+    for name, truth in {"luck": 7 / 15, "seat": 1 / 8}.items():
+        result = found.find(name, 0 if name == "seat" else None)
+        assert result.low <= truth <= result.high < 0.7, name
 
 
 def test_who_wins_after_bad_moments_has_lived_through_drama():
