@@ -112,6 +112,12 @@ export class Words {
     return this.has(key) ? this.say(key, refused.args) : this.say('error.unknown', { code: refused.code })
   }
 
+  /** What a seat is doing, said to whoever looks as `me`: to that seat itself (`.you`) where there are words for it. */
+  doing(key: string, args: Args & { seat: number }, me: number | null): string {
+    const toThem = args.seat === me && this.has(`${key}.you`)
+    return this.say(toThem ? `${key}.you` : key, args)
+  }
+
   /** A line of the log: to who did it, to whose things it was done, to others. */
   line(line: Coded, me: number | null = null): string {
     return this.say(this.to('log', line, me) ?? `log.${line.code}`, line.args)

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Event } from '../src/protocol'
 import { chanceIn, costIn, isCostly } from '../src/table/chances'
 import { beside, bow, rememberedAt, sideBySide, trailOf, within } from '../src/table/ghosts'
+import en from '../src/texts/en.json'
+import fr from '../src/texts/fr.json'
 import { Words } from '../src/words'
 
 const event = (verb: string, more: Partial<Event> = {}): Event => ({
@@ -16,8 +18,8 @@ const event = (verb: string, more: Partial<Event> = {}): Event => ({
   passing: false,
   ...more,
 })
-const french = new Words('fr', [])
-const english = new Words('en', [])
+const french = new Words('fr', [fr])
+const english = new Words('en', [en])
 
 describe('a move that is not played yet', () => {
   it('has the way of its pieces and ends where the last one comes to', () => {
@@ -92,6 +94,19 @@ describe('numbers that mean what they show', () => {
     expect(chanceIn(0.4974, 0, english)).toMatchObject({ kind: 'exact', args: { chance: '49.7%' } })
     const about = chanceIn(0.02, 0.05, english)
     expect(about).toMatchObject({ kind: 'about', low: 0, args: { chance: '2%', low: '0%', high: '7%' } })
+  })
+  it('never says that a chance lies between two limits that print alike', () => {
+    const said = (chance: number, words: Words) => {
+      const { kind, args } = chanceIn(chance, 0.002, words)
+      return words.say(`chance.${kind}`, args)
+    }
+    expect([0.001, 0.5, 0.999].map((chance) => said(chance, english))).toEqual([
+      'less than 1%',
+      'about 50%',
+      'more than 99%',
+    ])
+    expect([0.001, 0.999].map((chance) => said(chance, french))).toEqual(['moins de 1\u00a0%', 'plus de 99\u00a0%'])
+    expect(said(0.004, english), 'as soon as they differ they are said').toBe('about 0%, between 0% and 1%')
   })
   it('calls a move costly only beyond the noise', () => {
     expect(isCostly({ cost: 0.05, margin: 0.02 })).toBe(true)

@@ -73,6 +73,8 @@ export interface Telling {
   words: Words
   legal: AnyMove[]
   planned: AnyMove | null
+  /** Looking back: it is told as it was, and nothing can be chosen any more. */
+  past?: boolean
 }
 
 /** A moment of a game that is over, as the house tells it: what everybody saw, and what each seat saw. */

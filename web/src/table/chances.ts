@@ -3,7 +3,7 @@
 import type { Args, Words } from '../words'
 
 export interface ChanceTold {
-  kind: 'exact' | 'about'
+  kind: 'exact' | 'about' | 'rounded' | 'least' | 'most'
   args: Args
   low: number
   high: number
@@ -11,12 +11,18 @@ export interface ChanceTold {
 
 const within = (share: number) => Math.min(1, Math.max(0, share))
 
-/** A chance and the margin on either side in which it lies; without one it is exact. */
+/**
+ * A chance and the margin on either side in which it lies; without one it is exact. Limits that print alike say
+ * nothing: next to nought and next to certain are called so, anything else is only rounded.
+ */
 export function chanceIn(chance: number, margin: number, words: Words): ChanceTold {
   const [low, high] = [within(chance - margin), within(chance + margin)]
   if (!margin) return { kind: 'exact', args: { chance: words.percent(chance, 1) }, low, high }
   const args = { chance: words.percent(chance), low: words.percent(low), high: words.percent(high) }
-  return { kind: 'about', args, low, high }
+  if (args.low !== args.high) return { kind: 'about', args, low, high }
+  if (args.high === words.percent(0)) return { kind: 'least', args: { chance: words.percent(0.01) }, low, high }
+  if (args.low === words.percent(1)) return { kind: 'most', args: { chance: words.percent(0.99) }, low, high }
+  return { kind: 'rounded', args, low, high }
 }
 
 /** A move that cost something for sure: more than noise, and enough to be worth a word. */

@@ -37,6 +37,13 @@ export function headline(over: Over, words: Words): string {
   return words.say(one ? 'end.won' : 'end.shared', { names: others, count: outcome.winners.length })
 }
 
+/** The same in the one sentence below a board. */
+export function inShort(over: Over, words: Words): string {
+  const [winner, ...partners] = over.outcome.winners
+  if (winner === undefined || partners.length) return headline(over, words)
+  return winner === over.me ? words.say('table.you_won') : words.say('table.won', { seat: winner })
+}
+
 /** By how much, in the words of the box; '' where scores do not tell who won. */
 export function margin({ outcome, sides }: Over, words: Words): string {
   const sidesWon = new Set(outcome.winners.map((seat) => seat % sides))

@@ -26,7 +26,7 @@ import {
   type Position,
   type TableState,
 } from './state'
-import { headline } from './ending'
+import { inShort } from './ending'
 import { nothingShown, Telling, toldOf, type Showing } from './telling'
 
 export class Live {
@@ -226,14 +226,8 @@ export class Live {
     const { view, legal, looksAs } = this.state
     if (!view || !this.box) return ''
     const telling = { me: looksAs, myTurn: myTurn(this.state), words: this.words, legal, planned: this.planned }
-    if (this.outcome) {
-      const winners = this.outcome.winners
-      if (winners.length > 1)
-        return headline({ outcome: this.outcome, names: this.names, me: this.you, sides: this.sides }, this.words)
-      return winners[0] === looksAs && this.mine.length === 1
-        ? this.words.say('table.you_won')
-        : this.words.say('table.won', { seat: winners[0] ?? 0 })
-    }
+    const { outcome, names, sides } = this
+    if (outcome) return inShort({ outcome, names, me: this.you, sides }, this.words)
     if (this.lookUntil !== null && typeof view.to_act === 'number')
       return telling.myTurn
         ? this.words.say('table.look_then_you')

@@ -9,6 +9,7 @@ import { dealIsFair } from '../sha256'
 import { namesAt } from '../start'
 import { isCostly } from './chances'
 import { performOn } from './choreography'
+import { inShort } from './ending'
 import type { Ghost } from './ghosts'
 import { nothingShown, Telling, toldOf, wholeEvents, type Showing, type Told } from './telling'
 
@@ -235,10 +236,11 @@ export class LookingBack {
   get sentence(): string {
     const view = this.frame?.view
     if (!view || !this.box) return ''
-    const winners = view.outcome?.winners
-    if (winners)
-      return this.words.say('play.won', { names: this.words.list(winners.map((seat) => this.words.seat(seat))) })
-    return this.box.manners.say(view, { me: this.me, myTurn: false, words: this.words, legal: [], planned: null })
+    const { me, names, words } = this
+    const { manners } = this.box
+    const sides = manners.sides?.(view) ?? names.length
+    if (view.outcome) return inShort({ outcome: view.outcome, names, me, sides }, words)
+    return manners.say(view, { me, myTurn: false, words, legal: [], planned: null, past: true })
   }
 
   get seats(): SeatLook[] {

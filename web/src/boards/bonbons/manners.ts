@@ -10,9 +10,9 @@ interface Deal {
 }
 
 export const manners: Manners<BonbonsView, Deal> = {
-  say(view, { myTurn, words }) {
+  say(view, { me, myTurn, words }) {
     const seat = view.turn
-    if (!myTurn) return words.say(`say.other_${view.phase}`, { seat })
+    if (!myTurn) return words.doing(`say.other_${view.phase}`, { seat }, me)
     const again = view.phase === 'start' && view.may_stop
     return words.say(again ? 'say.again' : `say.${view.phase}`)
   },

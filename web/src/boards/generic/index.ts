@@ -8,9 +8,11 @@ import fr from './words.fr.json'
 const box: Box = {
   board: Board,
   manners: {
-    say(view, { myTurn, words }) {
+    say(view, { me, myTurn, words }) {
       if (myTurn) return words.say('table.your_turn')
-      return typeof view.to_act === 'number' ? words.say('play.turn', { seat: view.to_act }) : words.say('table.wait')
+      return typeof view.to_act === 'number'
+        ? words.doing('play.turn', { seat: view.to_act }, me)
+        : words.say('table.wait')
     },
   },
   words: { fr, en },

@@ -4,16 +4,17 @@ import type { NovemView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<NovemView> = {
-  say(view, { me, myTurn, words, planned }) {
+  say(view, { me, myTurn, words, planned, past }) {
     const attacker = view.attacker
     if (myTurn) {
       const which = me === 0 ? 'row' : 'column'
       return words.say(me === attacker ? `say.attack_${which}` : `say.defend_${which}`, { seat: attacker })
     }
     if (me !== null && planned) return words.say('say.planned', { seat: attacker })
-    if (me !== null && me !== attacker && !view.laid) return words.say('say.attacker_chooses', { seat: attacker })
+    if (me !== null && me !== attacker && !view.laid && !past)
+      return words.say('say.attacker_chooses', { seat: attacker })
     const waits = view.laid ? 1 - attacker : attacker
-    return words.say(view.laid ? 'say.defender_chooses' : 'say.other', { seat: waits, attacker })
+    return words.doing(view.laid ? 'say.defender_chooses' : 'say.other', { seat: waits, attacker }, me)
   },
   unveil(frames) {
     let points = [0, 0]

@@ -4,13 +4,14 @@ import type { TableauxView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<TableauxView> = {
-  say(view, { me, myTurn, words, legal, planned }) {
+  say(view, { me, myTurn, words, legal, planned, past }) {
     if (view.phase === 'opening') {
       if (myTurn) return words.say('say.opening')
       if (me !== null && planned) return words.say('say.opening_planned')
-      return words.say(me !== null && view.tableaux[me]?.length === 0 ? 'say.opening_early' : 'say.opening_wait')
+      const chooses = me !== null && !past && view.tableaux[me]?.length === 0
+      return words.say(chooses ? 'say.opening_early' : 'say.opening_wait')
     }
-    if (!myTurn) return words.say(`say.other_${view.phase}`, { seat: view.turn })
+    if (!myTurn) return words.doing(`say.other_${view.phase}`, { seat: view.turn }, me)
     const lays = legal.some((move) => move.type === 'lay')
     if (view.phase === 'turn') {
       if (legal.some((move) => move.type === 'lay_hand')) return words.say('say.lay_hand')

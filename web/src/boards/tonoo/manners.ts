@@ -7,11 +7,11 @@ export const manners: Manners<TonooView> = {
   say(view, { me, myTurn, words }) {
     const seat = view.turn
     if (view.phase === 'place')
-      return words.say(myTurn ? 'say.place' : 'say.other_places', { seat, pawn: view.drawn ?? '' })
-    if (view.phase === 'return') return words.say(myTurn ? 'say.return' : 'say.other_returns', { seat })
-    if (view.phase === 'draw') return words.say(seat === me ? 'say.you_draw' : 'say.draws', { seat })
-    if (view.phase === 'take') return words.say(seat === me ? 'say.you_offer' : 'say.take', { seat })
-    if (!myTurn) return words.say('say.other', { seat })
+      return words.doing(myTurn ? 'say.place' : 'say.other_places', { seat, pawn: view.drawn ?? '' }, me)
+    if (view.phase === 'return') return words.doing(myTurn ? 'say.return' : 'say.other_returns', { seat }, me)
+    if (view.phase === 'draw') return words.doing('say.draws', { seat }, me)
+    if (view.phase === 'take') return words.doing('say.take', { seat }, me)
+    if (!myTurn) return words.doing('say.other', { seat }, me)
     if (view.bag_empty) return words.say('say.bag_empty')
     return words.say(view.can_draw === false ? 'say.all_full' : 'say.choose')
   },

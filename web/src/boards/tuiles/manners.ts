@@ -4,9 +4,9 @@ import type { TuilesView } from './protocol'
 import type { Manners } from '../contract'
 
 export const manners: Manners<TuilesView, { loop: number[] }> = {
-  say(view, { myTurn, words }) {
+  say(view, { me, myTurn, words }) {
     if (myTurn) return words.say(view.options.expert ? 'say.expert' : 'say.announce')
-    return words.say('say.other', { seat: typeof view.to_act === 'number' ? view.to_act : 0 })
+    return words.doing('say.other', { seat: typeof view.to_act === 'number' ? view.to_act : 0 }, me)
   },
   unveil: (frames, deal) =>
     frames.map(({ view }) => {
