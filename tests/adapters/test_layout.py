@@ -34,12 +34,6 @@ def written(kind, value):
     return out
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_every_box_has_arrays_of_its_own_and_its_tests_compare_them(slug):
-    """`GameTests.test_observations_say_what_views_say` does, wherever there is an `arrays.py`."""
-    assert callable(arrays_of(GAMES[slug]).encode)
-
-
 @every_variant
 def test_a_house_game_declares_all_its_bounds(game, players, options, monkeypatch):
     def measured(*_):

@@ -13,8 +13,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the mark of clauses known."""
+    """Make the marks known."""
     config.addinivalue_line("markers", "rule(*ids): the clauses of the sheets that a test proves")
+    config.addinivalue_line("markers", "soak: runs with --soak only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without `--soak`, leave out what is marked for it."""
+    if not config.getoption("--soak"):
+        items[:] = [item for item in items if item.get_closest_marker("soak") is None]
 
 
 @pytest.fixture(scope="session")
