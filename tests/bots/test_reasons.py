@@ -21,8 +21,8 @@ SMALL = Budget(playouts=24)
 SOME = Budget(playouts=60)
 REASONED = [slug for slug, game in GAMES.items() if parts.module(game, "bots.reasons") is not None]
 """Games that bring reasons of their own."""
-EVERY = 5
-"""Every fifth decision is looked at: the others are much the same."""
+EVERY = 15
+"""Every fifteenth decision is looked at: the others are much the same."""
 
 
 def decisions(slug):
