@@ -15,6 +15,7 @@ from tests.web.conftest import DEALS, Visitor
 from tests.web.fingers import BOT, READY, Performance, Person, invited, scripted_table, sit_down
 from tests.web.hands import ask, new_table, origin
 from tests.web.qr import dark_modules, read
+from tests.web.scripts import seats_of
 from tests.web.wire import Wire, leaks
 
 
@@ -230,3 +231,25 @@ def test_a_table_says_while_its_bots_are_warming_up(visitor: Visitor) -> None:
     open_to_everybody(page, "a table whose bots are warming up")
     warming.clear()
     line.wait_for(state="detached")
+
+
+def test_the_log_begins_with_the_newest_line_wherever_the_rules_were_left(visitor: Visitor) -> None:
+    page = visitor(size=(1100, 480))
+    table, _ = scripted_table(page, CHANCY, [{"kind": "me"}, *[BOT] * (seats_of(CHANCY, 1) - 1)], start=True)
+    ask(page, "POST", f"/tables/{table}/leave")
+    for _ in range(400):
+        if ask(page, "GET", f"/tables/{table}")["status"] == "over":
+            break
+        page.wait_for_timeout(50)
+    page.goto(f"{origin(page)}/tables/{table}")
+    page.locator(".ending").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#tab-rules").click()
+    page.locator("#sheet-panel h4").nth(4).wait_for()
+    panel = page.locator("#sheet-panel")
+    panel.evaluate("panel => (panel.scrollTop = 500)")
+    page.locator("#tab-log").click()
+    page.locator("#sheet-panel .now").wait_for()
+    height, room, top = panel.evaluate("panel => [panel.scrollHeight, panel.clientHeight, panel.scrollTop]")
+    assert height > room + 100, "a log that can be scrolled"
+    assert top == 0

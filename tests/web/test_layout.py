@@ -104,3 +104,35 @@ def test_what_does_not_fit_is_found(visitor: Visitor) -> None:
         page.evaluate(add, css)
         assert any(words in fault for fault in misfits(page)), words
         page.evaluate("document.body.lastChild.remove()")
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1440, 900)])
+def test_a_box_stands_whole_in_its_picture_and_the_lamp_beside_the_name(visitor: Visitor, size: tuple[int, int]) -> None:
+    page = visitor(size=size)
+    edges = "element => element.getBoundingClientRect().toJSON()"
+    lamp, name = page.locator(".pendant use").evaluate(edges), page.locator("h1").evaluate(TEXT_EDGES)
+    assert lamp["left"] >= name["right"] or lamp["bottom"] <= name["top"] or lamp["right"] <= name["left"]
+    for box in BOXES:
+        page.goto(f"{origin(page)}/games/{box}")
+        page.locator(".hero .art use").wait_for(state="attached")
+        page.wait_for_timeout(100)
+        picture, hero = page.locator(".hero .art use").evaluate(edges), page.locator(".hero").evaluate(edges)
+        assert picture["top"] >= hero["top"], (box, picture, hero)
+        assert picture["bottom"] <= hero["bottom"], (box, picture, hero)
+
+
+TEXT_EDGES = """element => {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return range.getBoundingClientRect().toJSON()
+}"""
+
+
+@pytest.mark.parametrize("width", [1024, 1440, 1920])
+def test_a_waiting_room_is_in_the_middle_of_the_page(visitor: Visitor, width: int) -> None:
+    page = visitor(size=(width, 900))
+    table = new_table(page, BOXES[0], [{"kind": "me"}, {"kind": "open"}])
+    page.goto(f"{origin(page)}/tables/{table}")
+    page.get_by_role("button", name="Se lever").wait_for()
+    box = page.locator(".room").bounding_box()
+    assert abs(box["x"] + box["width"] / 2 - width / 2) < 2

@@ -184,3 +184,43 @@ def test_a_link_is_handed_on_by_the_phones_own_sheet(visitor: Visitor) -> None:
     page.get_by_role("button", name="Inviter").click()
     page.get_by_role("button", name="Envoyer le lien").click()
     assert page.evaluate("shared[0].url") == f"{origin(page)}/tables/{table}"
+
+
+def test_what_somebody_writes_is_seen_on_a_phone_and_counted_until_it_is_read(visitor: Visitor) -> None:
+    host, guest = visitor(size=(390, 844)), visitor(size=(390, 844))
+    table = new_table(host, QUICK, [{"kind": "me"}, {"kind": "open"}])
+    ask(guest, "POST", "/me", {"name": "Malik"})
+    ask(guest, "POST", f"/tables/{table}/join", {})
+    ask(host, "POST", f"/tables/{table}/start")
+    for page in (host, guest):
+        page.goto(f"{origin(page)}/tables/{table}")
+        page.locator(".board").wait_for()
+    guest.locator(".bottom button").last.click()
+    for text in ("Bonjour !", "On joue ?"):
+        guest.locator("#chat-field").fill(text)
+        guest.keyboard.press("Enter")
+        host.locator(".floating .chat", has_text=text).wait_for()
+        host.locator("[role=status]", has_text=text).wait_for(state="attached")
+    chat = host.locator(".bottom button").last
+    host.wait_for_function("document.querySelector('.bottom .unread')?.textContent === '2'")
+    assert "2 nouveaux mots" in str(chat.text_content())
+    assert guest.locator(".unread, .floating .chat").count() == 0, "nobody is told what they said themselves"
+    open_to_everybody(host, "a word from somebody")
+    chat.click()
+    host.locator(".sheet li.chat", has_text="On joue ?").wait_for()
+    host.keyboard.press("Escape")
+    chat.wait_for()
+    assert host.locator(".unread").count() == 0, "what was read is not counted"
+    host.reload()
+    host.locator(".board").wait_for()
+    assert host.locator(".unread, .floating .chat").count() == 0, "nor what was said before"
+
+
+def test_who_gets_up_alone_finds_a_closed_table_and_nothing_to_open(visitor: Visitor) -> None:
+    page = visitor(size=(390, 844))
+    table = new_table(page, QUICK, [{"kind": "me"}, {"kind": "open"}])
+    page.goto(f"{origin(page)}/tables/{table}")
+    page.get_by_role("button", name="Se lever").click()
+    page.get_by_text("Cette table est fermée").wait_for()
+    page.get_by_role("link", name="étagère").last.wait_for()
+    assert page.locator(".bottom, .sheet").count() == 0
