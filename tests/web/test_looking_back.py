@@ -53,6 +53,7 @@ def test_a_finished_game_is_watched_again_and_its_file_opened(visitor: Visitor, 
     page.locator("input[type=file]").set_input_files(str(saved))
     page.locator(".fair:not(.bad)").wait_for()
     page.locator(".board").wait_for()
+    assert ("Poisson rouge" if french else "Goldfish") in page.locator("select").inner_text(), "bots keep their names"
     page.get_by_role("button", name="À la fin" if french else "To the end").click()
     moment(page, last, last)
     open_to_everybody(page, "an opened file")
@@ -105,3 +106,8 @@ def test_a_forged_file_is_called_forged(visitor: Visitor, tmp_path: Path) -> Non
     page.locator("input[type=file]").set_input_files(str(forged))
     page.get_by_role("alert").wait_for()
     assert words(page, "[role=alert]")
+    forged.write_text('{"moves": []}', "utf-8")
+    page.goto(f"{origin(page)}/record")
+    page.locator("input[type=file]").set_input_files(str(forged))
+    page.get_by_role("alert").wait_for()
+    assert "None" not in words(page, "[role=alert]")

@@ -73,6 +73,11 @@ export function namesAt(table: TableInfo): string[] {
     if (seat.kind === 'open') return house.words.say('seat.open')
     return seat.name || (seat.level ? house.words.say(`level.${seat.level}`) : house.words.say('guest.somebody'))
   })
+  return apart(names)
+}
+
+/** Who has the same name gets a number. */
+export function apart(names: string[]): string[] {
   return names.map((name, at) => {
     const twins = names.filter((other) => other === name).length
     return twins > 1 ? `${name} ${names.slice(0, at + 1).filter((other) => other === name).length}` : name

@@ -6,7 +6,7 @@ import { boxOf } from '../boards/find'
 import { house, t, wordsOf } from '../house.svelte'
 import type { Fairness, Judged, Replay, Review, TableInfo } from '../protocol'
 import { dealIsFair } from '../sha256'
-import { namesAt } from '../start'
+import { apart, namesAt } from '../start'
 import { isCostly } from './chances'
 import { performOn } from './choreography'
 import { inShort } from './ending'
@@ -18,7 +18,9 @@ export type Looker = number | 'all' | null
 
 /** A record, as far as the page reads it; the house knows the rest. */
 interface GameRecord {
+  format?: unknown
   deal?: object
+  seats?: { kind?: string; level?: string | null }[]
   fairness?: { sha256?: string; salt?: string }
 }
 
@@ -220,7 +222,18 @@ export class LookingBack {
 
   get names(): string[] {
     if (this.table) return namesAt(this.table)
-    return (this.replay?.names ?? []).map((name, seat) => name || house.words.say('seat', { seat }))
+    const names = (this.replay?.names ?? []).map((name, seat) => {
+      const level = this.levelAt(seat)
+      return name || house.words.say(level ? `level.${level}` : 'seat', { seat })
+    })
+    return apart(names)
+  }
+
+  /** The bot of a seat, as the table or the file tells it; null for people. */
+  private levelAt(seat: number): string | null {
+    const sat = this.table?.seats[seat] ?? this.record?.seats?.[seat]
+    const level = sat?.kind === 'bot' ? sat.level : null
+    return level && house.words.has(`level.${level}`) ? level : null
   }
 
   get words() {
@@ -247,8 +260,8 @@ export class LookingBack {
     return Array.from({ length: this.replay?.players ?? 0 }, (_, seat) => ({
       name: this.names[seat] ?? '',
       mine: seat === this.me,
-      bot: this.table?.seats[seat]?.kind === 'bot',
-      level: this.table?.seats[seat]?.level ?? null,
+      bot: this.levelAt(seat) !== null,
+      level: this.levelAt(seat),
       picture: this.table?.seats[seat]?.picture ?? '',
       here: true,
       standIn: false,
@@ -257,11 +270,17 @@ export class LookingBack {
   }
 }
 
-/** A file with one record, or the first of a file with one on each line. */
+/** A file with one record, or the first of a file with one on each line; what names no format is none. */
 function readRecord(text: string): GameRecord {
+  const record = readJson(text) as GameRecord | null
+  if (typeof record?.format !== 'string') throw new TypeError('not a record')
+  return record
+}
+
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text) as GameRecord
+    return JSON.parse(text)
   } catch {
-    return JSON.parse(text.split('\n').find((line) => line.trim()) ?? '') as GameRecord
+    return JSON.parse(text.split('\n').find((line) => line.trim()) ?? '')
   }
 }
