@@ -77,9 +77,10 @@ def test_what_opens_over_a_table_fits(visitor: Visitor) -> None:
     fits(page, "the curtain")
     page.get_by_role("button", name="Je suis Anna").click()
     for tab in page.locator("nav.bottom button").all():
+        name = tab.inner_text()
         tab.click()
-        page.locator(".sheet").wait_for()
-        fits(page, f"the sheet, {tab.inner_text()}")
+        page.locator(".sheet, .coach").wait_for()  # a hint is a card beside the board
+        fits(page, f"the sheet, {name}")
         page.keyboard.press("Escape")
     page.locator(".round[aria-haspopup]").click()
     page.locator(".menu").get_by_role("button", name="Inviter").click()
