@@ -2,22 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Event } from '../src/protocol'
 import { chanceIn, costIn, isCostly } from '../src/table/chances'
 import { beside, bow, rememberedAt, sideBySide, trailOf, within } from '../src/table/ghosts'
+import { wholeEvents } from '../src/table/telling'
 import en from '../src/texts/en.json'
 import fr from '../src/texts/fr.json'
 import { Words } from '../src/words'
 
-const event = (verb: string, more: Partial<Event> = {}): Event => ({
-  verb,
-  seat: 0,
-  piece: null,
-  origin: null,
-  target: null,
-  gains: null,
-  loses: null,
-  count: 0,
-  passing: false,
-  ...more,
-})
+const event = (verb: string, more: Partial<Event> = {}): Event => wholeEvents([{ verb, seat: 0, ...more }])[0]!
 const french = new Words('fr', [fr])
 const english = new Words('en', [en])
 

@@ -9,7 +9,7 @@ import { tick } from 'svelte'
 import type { Event } from '../protocol'
 import { boxOf, isSeen, likenessOf, pieceAt, placeIn } from './places'
 import { rest, TEMPI, type Tempo } from './stage'
-import type { Perform } from './telling'
+import { Telling, type Perform, type Showing } from './telling'
 
 const EASE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
 
@@ -220,6 +220,17 @@ export function performOn(root: () => HTMLElement | null, motions: () => Motions
     await tick()
     await scene?.play(events, motions())
   }
+}
+
+/** What tells moments that are looked at again, in a lesson or a replay: at the usual pace, on that page. */
+export function retelling(
+  root: () => HTMLElement | null,
+  motions: () => Motions | undefined,
+  changed: (showing: Showing<number>) => void,
+  atRest: () => void = () => undefined,
+): Telling<number> {
+  const perform = performOn(root, motions)
+  return new Telling<number>(0, { changed, perform, atRest, pace: () => 'normal', now: () => Date.now() })
 }
 
 /** Not invisible to the page: what is hidden loses the focus. Answers how it is shown again. */

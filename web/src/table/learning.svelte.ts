@@ -6,10 +6,10 @@ import { boxOf } from '../boards/find'
 import { notesOf, type Notes } from '../boards/lessons'
 import { house, t, wordsOf } from '../house.svelte'
 import type { Lesson, LessonAnswer } from '../protocol'
-import { performOn } from './choreography'
+import { retelling } from './choreography'
 import { bookmarkOf, keepBookmark, moveAt, stepAfter, stepAt, stepBefore, stepsOf, turnsPage } from './lesson'
 import type { AnyMove } from './state'
-import { nothingShown, Telling, toldOf, wholeEvents, type Showing } from './telling'
+import { nothingShown, toldOf, wholeEvents, type Showing } from './telling'
 
 /** Others take their time, so that what the teacher says about it can be read; chance does not. */
 const TO_LOOK = 1800
@@ -34,16 +34,11 @@ export class Learning {
   /** Tried and not yet answered. */
   pending = $state.raw<AnyMove | null>(null)
   private root: HTMLElement | null = null
-  private readonly telling = new Telling<number>(0, {
-    changed: (showing) => (this.showing = showing),
-    perform: performOn(
-      () => this.root,
-      () => this.box?.motions,
-    ),
-    pace: () => 'normal',
-    now: () => Date.now(),
-    atRest: () => undefined,
-  })
+  private readonly telling = retelling(
+    () => this.root,
+    () => this.box?.motions,
+    (showing) => (this.showing = showing),
+  )
 
   constructor(readonly game: string) {}
 

@@ -8,10 +8,10 @@ import type { Fairness, Judged, Replay, Review, TableInfo } from '../protocol'
 import { dealIsFair } from '../sha256'
 import { apart, namesAt } from '../start'
 import { isCostly } from './chances'
-import { performOn } from './choreography'
+import { retelling } from './choreography'
 import { inShort } from './ending'
 import type { Ghost } from './ghosts'
-import { nothingShown, Telling, toldOf, wholeEvents, type Showing, type Told } from './telling'
+import { nothingShown, toldOf, wholeEvents, type Showing, type Told } from './telling'
 
 /** As whom one looks: a seat, spectators (null), or with everything revealed. */
 export type Looker = number | 'all' | null
@@ -42,16 +42,12 @@ export class LookingBack {
   private record = $state.raw<GameRecord | null>(null)
 
   private root: HTMLElement | null = null
-  private readonly telling = new Telling<number>(0, {
-    changed: (showing) => (this.showing = showing),
-    perform: performOn(
-      () => this.root,
-      () => this.box?.motions,
-    ),
-    pace: () => 'normal',
-    now: () => Date.now(),
-    atRest: () => this.goesOn(),
-  })
+  private readonly telling = retelling(
+    () => this.root,
+    () => this.box?.motions,
+    (showing) => (this.showing = showing),
+    () => this.goesOn(),
+  )
 
   /** Of a table, or (null) of a file that is still to be opened. */
   constructor(
