@@ -152,7 +152,7 @@ def solution(quick: bool, progress: Progress | None = None) -> Solution:
 
 @cache
 def limited(quick: bool, progress: Progress | None = None) -> Solution:
-    """The solution with the limit of any.1 in earnest, solved anew: it is asked for rarely, and takes a minute or three."""
+    """The solution with the limit of any.1 in earnest, solved anew each time: it is asked for rarely."""
     return Solution(quick, solve_limited(quick, LIMIT, progress), LIMIT)
 
 
