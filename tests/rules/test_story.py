@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
-
 import msgspec
 import pytest
 
-from ludotheque import records
 from ludotheque.games import HOUSE, game
 from ludotheque.rules.core import Outcome
-from ludotheque.rules.play import Play
 from ludotheque.rules.story import Deed, Mark, Story, ahead_for_good, choose, steps_of, story_of, turn_of_the_tide
-from ludotheque.testing import random_play
 from ludotheque.texts import LANGUAGES, Words
 from tests.rules.test_events import strings
+from tests.stories import finished
 
-GAMES = Path(__file__).parents[1] / "games"
 TOLD = [slug for slug in HOUSE if game(slug).storyteller is not None]
 """Whoever writes a new game need not tell stories at once."""
-TOLD = [slug for slug in HOUSE if game(slug).storyteller is not None]
-"""A game need not have a `story.py`."""
-
-
-def finished(slug: str) -> Iterator[Play]:
-    """The golden records of a game, and a random game in each variant."""
-    for path in sorted(GAMES.joinpath(slug).glob("browser-*.json")):
-        yield records.replay(json.loads(path.read_text("utf-8")))
-    for players, options in game(slug).variants():
-        yield random_play(game(slug), players, options, 7, careful=True, until=1500)
 
 
 @pytest.mark.parametrize("slug", TOLD)
