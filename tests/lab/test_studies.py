@@ -16,7 +16,8 @@ import pytest
 
 from ludotheque.games import game as find_game
 from ludotheque.lab.study import file as files
-from ludotheque.lab.study import run
+from ludotheque.lab.study import processes
+from ludotheque.lab.study.chunks import play_chunk
 from ludotheque.lab.study.entrants import Entrant, read_entrant
 from ludotheque.lab.study.file import Chunk, StudyFile, WrongFile
 from ludotheque.lab.study.plan import Cell, Plan, Table, duel, memory_cells, skill_cells
@@ -78,7 +79,7 @@ def test_two_workers_write_what_one_does(tmp_path: Path):
 def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     killed = []
 
-    class Killing(run.ProcessPoolExecutor):
+    class Killing(processes.ProcessPoolExecutor):
         def submit(self, *args, **kwargs):  # type: ignore[no-untyped-def, override]
             future = super().submit(*args, **kwargs)
             if len(killed) < 2 and self._processes:
@@ -89,7 +90,7 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: py
             return future
 
     expected = whole(tmp_path / "one")
-    monkeypatch.setattr(run, "ProcessPoolExecutor", Killing)
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Killing)
     assert whole(tmp_path / "killed", workers=2) == expected
     assert killed
 
@@ -97,15 +98,15 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: py
 def test_workers_that_are_always_killed_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     pools = []
 
-    class Dead(run.ProcessPoolExecutor):
+    class Dead(processes.ProcessPoolExecutor):
         def __init__(self, *args, **kwargs):  # type: ignore[no-untyped-def]
             pools.append(self)
             super().__init__(1, mp_context=kwargs["mp_context"], initializer=os._exit, initargs=(1,))
 
-    monkeypatch.setattr(run, "ProcessPoolExecutor", Dead)
-    with pytest.raises(run.BrokenProcessPool):
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Dead)
+    with pytest.raises(processes.BrokenProcessPool):
         whole(tmp_path / "never", workers=2)
-    assert len(pools) == run.LOST
+    assert len(pools) == processes.LOST
 
 
 def test_a_study_that_is_killed_goes_on(tmp_path: Path):
@@ -260,6 +261,6 @@ def test_differences_on_the_same_deals_are_surer_than_apart():
 
 
 def test_a_chunk_is_a_function_of_its_number():
-    line = msgspec.json.encode(Chunk(0, 3, run.play_chunk(plan(), 0, 3)))
-    assert line == msgspec.json.encode(Chunk(0, 3, run.play_chunk(plan(), 0, 3)))
-    assert line != msgspec.json.encode(Chunk(0, 3, run.play_chunk(plan(), 0, 4)))
+    line = msgspec.json.encode(Chunk(0, 3, play_chunk(plan(), 0, 3)))
+    assert line == msgspec.json.encode(Chunk(0, 3, play_chunk(plan(), 0, 3)))
+    assert line != msgspec.json.encode(Chunk(0, 3, play_chunk(plan(), 0, 4)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,8 +20,9 @@ from ludotheque.texts import Words
 
 if TYPE_CHECKING:
     from ludotheque.lab.study.entrants import Entrant
-    from ludotheque.lab.study.file import Totals
+    from ludotheque.lab.study.file import Header, Totals
     from ludotheque.lab.study.plan import Cell, Plan, Table
+    from ludotheque.lab.study.run import Crew
     from ludotheque.lab.study.until import Until
 
 Games = Annotated[int, typer.Option("--games", min=2, help="games of each table that plays at random")]
@@ -29,6 +30,10 @@ BotGames = Annotated[int, typer.Option("--bot-games", min=2, help="games of each
 Seed = Annotated[int, typer.Option("--seed", min=0, max=2**62, help="the same seed gives the same deals")]
 File = Annotated[Path | None, typer.Option("--file", help="keep the study here; where it is, the study goes on")]
 Workers = Annotated[int, typer.Option("--workers", min=1, help="processes")]
+OnCluster = Annotated[
+    str | None,
+    typer.Option("--cluster", help="a Dask scheduler, e.g. tcp://host:8786 or its file .json: its workers play instead"),
+]
 UntilGiven = Annotated[str | None, typer.Option("--until", help="play on until the interval is this narrow, e.g. 1%")]
 On = Annotated[str, typer.Option("--on", help="the statistic that --until is about")]
 AsJson = Annotated[str | None, typer.Option("--json", help="write the report as JSON to this file (- for the screen)")]
@@ -64,6 +69,7 @@ def study(
     on: On = "first",
     file: File = None,
     workers: Workers = CORES,
+    cluster: OnCluster = None,
     json: AsJson = None,
     html: AsPage = None,
     schema: Annotated[bool, typer.Option("--schema", help="print the JSON schema of reports, and nothing else")] = False,
@@ -92,7 +98,7 @@ def study(
     except ValueError as error:
         stop(f"--bots: {error}")
     plan = plans.Plan(tuple(cells), seed)
-    _play(plan, _rounds(cells, games, bot_games), until, on, file, workers, json, html, words)
+    _play(plan, _rounds(cells, games, bot_games), until, on, file, workers, cluster, json, html, words)
     if not (skill or memory) and json != "-":
         typer.echo(words("study.needs_bots"), err=True)
 
@@ -108,6 +114,7 @@ def compare(
     on: On = "first",
     file: File = None,
     workers: Workers = CORES,
+    cluster: OnCluster = None,
     json: AsJson = None,
     html: AsPage = None,
     lang: Language = None,
@@ -122,7 +129,8 @@ def compare(
     if alike and not one.mixed and not other.mixed and one.bots != other.bots:
         tables.append(plans.duel(one, one.bots[0], other.bots[0]))
     cells = [plans.cell_of(*tables, purpose="compare")]
-    _play(plans.Plan(tuple(cells), seed), _rounds(cells, games, bot_games), until, on, file, workers, json, html, words)
+    plan = plans.Plan(tuple(cells), seed)
+    _play(plan, _rounds(cells, games, bot_games), until, on, file, workers, cluster, json, html, words)
 
 
 # Reading what was typed ------------------------------------------------------------------------------------------------
@@ -229,6 +237,7 @@ def _play(
     on: str,
     file: Path | None,
     workers: int,
+    cluster: str | None,
     json: str | None,
     html: Path | None,
     words: Words,
@@ -236,7 +245,7 @@ def _play(
     from ludotheque.cli.lab_told import tell
     from ludotheque.lab.study.file import StudyFile, WrongFile
     from ludotheque.lab.study.report import report_of
-    from ludotheque.lab.study.run import play_study
+    from ludotheque.lab.study.run import NoCluster, play_study
 
     enough = _read_until(until, on, plan, words)
     most = plan.chunks_of_a_round * (rounds if enough is None else AT_MOST)
@@ -263,10 +272,30 @@ def _play(
             wanted = most if enough is None else min(max(int(done * max(enough.far(totals), 0.0) ** 2), done), most)
             bar.update(task, completed=done, total=wanted)
 
+        def alone() -> None:
+            bar.update(task, description=words("study.cluster.alone"))
+
         try:
-            totals = play_study(study, most=most, workers=workers, enough=enough, progress=progress)
+            crew = None if cluster is None else _join(study.header, cluster, alone, words)
+            totals = play_study(study, most=most, workers=workers, crew=crew, enough=enough, progress=progress)
         except KeyboardInterrupt:
-            stop(words("study.stopped", {"file": str(file)}) if file else words("study.stopped_unkept"), 130)
+            stop(_what_is_kept(file, words), 130)
+        except NoCluster as error:
+            stop(f"{words(f'study.cluster.{error.code}', error.told)}\n{_what_is_kept(file, words)}", 1)
         finally:
             study.close()
     tell(report_of(study.header, totals, enough), enough, json, html, words)
+
+
+def _join(header: Header, address: str, alone: Callable[[], None], words: Words) -> Crew:
+    try:
+        from ludotheque.lab.study.cluster import Cluster
+    except ModuleNotFoundError as error:
+        if error.name not in ("dask", "distributed"):
+            raise
+        stop(words("study.cluster.missing", {"name": error.name}))
+    return Cluster(header, address, alone)
+
+
+def _what_is_kept(file: Path | None, words: Words) -> str:
+    return words("study.stopped", {"file": str(file)}) if file else words("study.stopped_unkept")

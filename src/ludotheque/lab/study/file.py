@@ -51,17 +51,23 @@ def header_of(plan: Plan) -> Header:
 
 
 def _digest(plan: Plan) -> str:
-    folders = {Path(kernel.__file__).parent, Path(__file__).parent.parent / "kernels"}
+    """The same wherever the sources lie, so that two machines can tell whether they have the same ones."""
+    here, bots = Path(__file__).parent, Path(str(of_bots.__file__)).parent
     tables = [table for cell in plan.cells for table in cell.tables]
-    games = {find_game(table.game).folder for table in tables}
+    files = [*_in_order(Path(kernel.__file__).parent), *_in_order(here.parent / "kernels")]
+    files += [here / "chunks.py", here / "entrants.py", here / "sums.py", here.parent / "bouts.py"]
     if any(not table.compiled for table in tables):
-        folders |= {Path(str(of_bots.__file__)).parent, Path(str(of_bots.__file__)).parent.parent}
-    files = [path for folder in folders for path in folder.glob("*.py")]
-    files += [path for folder in games for path in folder.rglob("*.py")]
+        files += [*_in_order(bots.parent), *_in_order(bots)]
+    for slug in sorted({table.game for table in tables}):
+        files += _in_order(find_game(slug).folder, "**/*.py")
     digest = hashlib.sha256()
-    for path in sorted(files, key=lambda path: path.as_posix().rpartition("ludotheque/")[2]):
+    for path in files:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _in_order(folder: Path, pattern: str = "*.py") -> list[Path]:
+    return sorted(folder.glob(pattern), key=lambda path: path.relative_to(folder).as_posix())
 
 
 class Totals:

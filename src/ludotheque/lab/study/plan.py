@@ -16,6 +16,9 @@ from ludotheque.rules.game import Game
 Purpose = Literal["play", "level", "thought", "memory", "compare"]
 """What a cell is for: how it plays, a rung of the ladder, a doubling of thought, a span of memory, two tables side by side."""
 
+Work = tuple[int, int]
+"""A cell and the number of one of its chunks."""
+
 RANDOM_DEALS, BOT_DEALS = 5000, 5
 """Deals of a chunk, each played twice: about a second of work for one core."""
 DOUBLINGS = (25, 50, 100, 200)
@@ -69,8 +72,8 @@ class Plan(msgspec.Struct, frozen=True):
         """How many pieces of work a round has."""
         return sum(cell.chunks for cell in self.cells)
 
-    def work(self) -> Iterator[tuple[int, int]]:
-        """Cell and chunk number of every piece of work, for ever, in the order in which a file holds them."""
+    def work(self) -> Iterator[Work]:
+        """Every piece of work, for ever, in the order in which a file holds them."""
         number = 0
         while True:
             for at, cell in enumerate(self.cells):

@@ -1,27 +1,44 @@
-"""Playing a study: in this process or in several, in any order, written down in one."""
+"""Playing a study: in this process or by a crew, in any order, written down in one."""
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
+from typing import Protocol
 
-from ludotheque.lab.ladder import leave_with_the_starter
 from ludotheque.lab.study.chunks import play_chunk, warm
 from ludotheque.lab.study.file import Chunk, StudyFile, Totals
-from ludotheque.lab.study.plan import Plan
+from ludotheque.lab.study.plan import Plan, Work
+from ludotheque.lab.study.processes import Processes
 from ludotheque.lab.study.sums import Sums
 
-Work = tuple[int, int]
 Played = Generator[tuple[Work, Sums], None, None]
 
-LOST = 3
-"""So often in a row, without a chunk in between, all workers may be lost before we give up."""
-AHEAD = 3
-"""Chunks that are given out for each worker."""
+
+class Crew(Protocol):
+    """Who plays chunks beside this process: processes of this machine, or workers of a cluster."""
+
+    @property
+    def ahead(self) -> int:
+        """How many chunks it wants to have at once, so that nobody waits for work."""
+
+    def begin(self, work: Work) -> None:
+        """Give a chunk out."""
+
+    def finished(self) -> Iterable[tuple[Work, Sums]]:
+        """Wait until something happens; chunks that were played meanwhile, maybe none."""
+
+    def leave(self) -> None:
+        """Nothing of what is still under way is wanted."""
+
+
+class NoCluster(Exception):
+    """A cluster cannot play, or not any more. Its words stand under `study.cluster.<code>`."""
+
+    def __init__(self, code: str, **told: str) -> None:
+        super().__init__(code, told)
+        self.code, self.told = code, told
 
 
 def play_study(
@@ -29,19 +46,22 @@ def play_study(
     *,
     most: int,
     workers: int = 1,
+    crew: Crew | None = None,
     enough: Callable[[Totals], bool] | None = None,
     progress: Callable[[int, Totals], None] | None = None,
 ) -> Totals:
     """Play until the study has `most` chunks, or until it is `enough` at the end of a round; answer what it came to.
 
-    Whatever was played ahead when it is enough is thrown away, so that the same study comes out for any number of workers.
+    A crew plays, if there is one, or so many workers. Whatever was played ahead when it is enough is thrown away, so that the
+    same study comes out whoever plays it.
     """
     if _is_enough(study, enough):
         return study.totals
     missing = islice(study.plan.work(), study.chunks, most)
-    if workers > 1:
+    if crew is None and workers > 1:
         warm(study.plan)
-    played = _here(study.plan, missing) if workers == 1 else _in_workers(study.plan, missing, workers)
+        crew = Processes(study.plan, workers)
+    played = _here(study.plan, missing) if crew is None else _in_order(crew, missing)
     for (cell, number), sums in played:
         study.add(Chunk(cell, number, sums))
         if progress is not None:
@@ -62,46 +82,21 @@ def _here(plan: Plan, missing: Iterator[Work]) -> Played:
         yield work, play_chunk(plan, *work)
 
 
-def _in_workers(plan: Plan, missing: Iterator[Work], workers: int) -> Played:
-    """The same from several processes, in order. When one is killed, what it was at is done again."""
-    waiting: list[Work] = []
+def _in_order(crew: Crew, missing: Iterator[Work]) -> Played:
+    """What a crew plays in any order, in the order of the work."""
+    waiting: deque[Work] = deque()
     done: dict[Work, Sums] = {}
-    lost = 0
-    while True:
-        try:
-            with _pool(workers) as pool:
-                running: dict[Future[Sums], Work] = {
-                    pool.submit(play_chunk, plan, *work): work for work in waiting if work not in done
-                }
-                try:
-                    while True:
-                        for work in islice(missing, max(AHEAD * workers - len(waiting), 0)):
-                            waiting.append(work)
-                            running[pool.submit(play_chunk, plan, *work)] = work
-                        if not waiting:
-                            return
-                        if waiting[0] not in done:
-                            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                                done[running[future]] = future.result()
-                                del running[future]
-                        while waiting and waiting[0] in done:
-                            lost = 0
-                            work = waiting.pop(0)
-                            yield work, done.pop(work)
-                finally:
-                    pool.shutdown(wait=False, cancel_futures=True)
-        except (BrokenProcessPool, OSError):  # the latter from a pool that broke while a worker was being started
-            lost += 1
-            if lost >= LOST:
-                raise
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
-    spawn = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=spawn, initializer=_begin)
-
-
-def _begin() -> None:
-    """A worker leaves with who started it, who also says when to stop: not whoever presses Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    leave_with_the_starter()
+    try:
+        while True:
+            for work in islice(missing, max(crew.ahead - len(waiting), 0)):
+                waiting.append(work)
+                crew.begin(work)
+            if not waiting:
+                return
+            if waiting[0] not in done:
+                done.update(crew.finished())
+            while waiting and waiting[0] in done:
+                work = waiting.popleft()
+                yield work, done.pop(work)
+    finally:
+        crew.leave()
