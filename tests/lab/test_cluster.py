@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import distributed
 import msgspec
 import pytest
 from typer.testing import CliRunner
@@ -51,15 +53,14 @@ def machines(log: Path, workers: int) -> Iterator[Machines]:
         found = Machines(stack, log)
         for _ in range(workers):
             found.hire()
+        with distributed.Client(found.address, set_as_default=False) as client:
+            client.wait_for_workers(workers, 60)
         yield found
 
 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
     with machines(tmp_path_factory.mktemp("dask") / "log", 2) as found:
-        crew = join(found)
-        crew._client.wait_for_workers(2, 60)
-        crew.leave()
         yield found
 
 
@@ -138,6 +139,21 @@ def test_when_the_scheduler_dies_the_study_can_be_resumed(tmp_path: Path):
         assert lost.value.code == "lost"
         assert 4 <= len(path.read_bytes().splitlines()) < 10
     assert whole(path) == whole(tmp_path / "one")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("who", ["scheduler", "worker"])
+def test_a_machine_without_the_house_is_named(who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "ludotheque.py").write_text("raise ModuleNotFoundError('not here', name='ludotheque')")
+    start, path = Machines._start, os.environ.get("PYTHONPATH", "")
+
+    def without(self: Machines, command: str, *more: str) -> subprocess.Popen[bytes]:
+        monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{path}" if command == who else path)
+        return start(self, command, *more)
+
+    monkeypatch.setattr(Machines, "_start", without)
+    with machines(tmp_path / "log", 1) as found, pytest.raises(NoCluster, match="not_installed"):
+        play(tmp_path / "study", join(found))
 
 
 def test_where_nobody_answers_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

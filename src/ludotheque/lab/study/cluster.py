@@ -36,6 +36,8 @@ ANSWERS_WITHIN = 10
 """Seconds that a scheduler may take to answer."""
 LOOKS_EVERY = 5.0
 """After so many seconds without news we look whether there are workers at all."""
+NOT_INSTALLED = ("ModuleNotFoundError", "deserialization of the task graph")
+"""What Dask says, of whatever kind, when a worker or the scheduler lacks a module."""
 
 
 class OtherCode(Exception):
@@ -99,7 +101,11 @@ class Cluster:
             self._client = _client(address)
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster("unreachable", address=address, why=str(error) or type(error).__name__) from None
-        self._told(lambda: self._client.register_plugin(GetReady(self._run, self._wanted)))
+        try:
+            self._told(lambda: self._client.register_plugin(GetReady(self._run, self._wanted)))
+        except BaseException:
+            self.leave()
+            raise
 
     @property
     def ahead(self) -> int:
@@ -123,7 +129,7 @@ class Cluster:
 
     def leave(self) -> None:
         """Cancel what is under way."""
-        with suppress(OSError, TimeoutError, CancelledError, asyncio.CancelledError):  # it may be gone
+        with suppress(Exception, asyncio.CancelledError):  # whatever has become of it, we are leaving
             if self._client.status == "running":
                 self._client.cancel(list(self._running), force=True)
                 self._client.unregister_worker_plugin(self._run)
@@ -141,12 +147,14 @@ class Cluster:
             raise
         except OtherCode as error:
             raise NoCluster("other_code", worker=str(error), wanted=self._sources) from None
-        except ModuleNotFoundError as error:
-            raise NoCluster("not_installed", name=str(error.name)) from None
         except distributed.KilledWorker as error:
             raise NoCluster("killed", why=str(error)) from None
         except (CancelledError, asyncio.CancelledError, OSError) as error:
             raise NoCluster("lost", address=self._address, why=str(error) or type(error).__name__) from None
+        except Exception as error:
+            if not any(sign in f"{type(error)} {error}" for sign in NOT_INSTALLED):
+                raise
+            raise NoCluster("not_installed", why=str(error).partition("\n")[0]) from None
 
 
 def _client(address: str) -> Any:
