@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-WORKERS ?= 2
+# One more than cores: many tests wait, for a clock, a database or a browser.
+WORKERS ?= 3
 PAGES := src/ludotheque/server/pages/sources.sha256
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
@@ -61,6 +62,7 @@ test-pages: setup build packages  # a run of its own: synchronous Playwright bre
 
 soak: setup build packages  ## the same tests with their full counts
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak -o faulthandler_timeout=0 --ignore=tests/web
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak -o faulthandler_timeout=0 tests/web
 
 types: setup  ## the TypeScript types of the messages, from the Python ones
 	$(BIN)/python -m ludotheque.server.typescript web/src

@@ -33,11 +33,16 @@ def look_at(french: Any, english: Any, where: str) -> None:
     open_in_another_language(english, where)
 
 
+SCROLLED = "it => { const all = []; for (; it; it = it.parentElement) if (it.scrollTop) all.push(it.className); return all }"
+"""What around the board has been scrolled."""
+
+
 def refuse(page: Any, box: str) -> None:
     """A move out of turn is answered at once with the reason, and the rules open at the clause."""
     page.locator(box_of(box).out_of_turn).first.click(force=True)
     page.locator(".refused .why").click()
     page.locator('[data-clause="any.3"].at').wait_for()
+    assert page.locator(".board").evaluate(SCROLLED) == [], "only the rules are scrolled, never the table below them"
     open_to_everybody(page, "a refusal, its clause open")
 
 

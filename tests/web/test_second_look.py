@@ -30,10 +30,15 @@ def test_stands():
 
 
 @pytest.mark.parametrize(
-    ("stumbling", "falls", "code"),
-    [(0, False, 0), (second_look.LIMIT, False, 0), (second_look.LIMIT + 1, False, 1), (0, True, 1)],
+    ("stumbling", "falls", "code", "workers"),
+    [
+        (0, False, 0, "0"),
+        (second_look.LIMIT, False, 0, "2"),
+        (second_look.LIMIT + 1, False, 1, "0"),
+        (second_look.LIMIT + 1, False, 1, "2"),
+        (0, True, 1, "0"),
+    ],
 )
-@pytest.mark.parametrize("workers", ["0", "2"])
 def test_second_looks_are_counted(tmp_path: Path, stumbling: int, falls: bool, code: int, workers: str) -> None:
     (tmp_path / "conftest.py").write_text("from tests.web.second_look import *  # noqa\n", "utf-8")
     (tmp_path / "test_them.py").write_text(STUMBLES.format(stumbling=stumbling, falls=falls), "utf-8")
