@@ -31,7 +31,7 @@ async def play(folder: Path) -> str:
     hosting.start(table, LEA, house.dealer, house.now())
     live = await house.add(table)
     for seq in range(4):
-        await house.play(live, Mover([0, 1], live.to_act), Command(f"lea {seq}", seq, live.legal()[0]))
+        await house.play(live, lambda: Mover([0, 1], live.to_act), Command(f"lea {seq}", seq, live.legal()[0]))
     await house.close()
     return live.stored.id
 

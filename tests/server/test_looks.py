@@ -327,7 +327,7 @@ async def test_servers_tell_each_other_who_has_seen_it() -> None:
     for crowd, page, live in zip(crowds, pages, lives, strict=True):
         await crowd.add(page, live, None)
     for seat, (house, live) in enumerate(zip(houses, lives, strict=True)):
-        answer = await house.play(live, Mover([seat], seat), Command(f"c{seat}", seat, LAY[seat]))
+        answer = await house.play(live, lambda seat=seat: Mover([seat], seat), Command(f"c{seat}", seat, LAY[seat]))
         assert answer.refusal is None
     assert [live.looking(house.moment()) for live, house in zip(lives, houses, strict=True)] == [True, True]
     await crowds[0].looks.saw(pages[0], lives[0], 2)

@@ -42,7 +42,7 @@ async def play(opened: House, live: LiveTable, command: str, seq: int) -> int | 
     """Play any move as whoever is to act: the seq of the answer, or why it was refused."""
     assert live.play is not None
     move = random.Random(seq).choice(live.play.legal()).to_json()
-    answer = await opened.play(live, Mover([0, 1], live.to_act), Command(command, seq, move))
+    answer = await opened.play(live, lambda: Mover([0, 1], live.to_act), Command(command, seq, move))
     return answer.seq if answer.refusal is None else answer.refusal.code
 
 

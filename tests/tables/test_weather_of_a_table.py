@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludotheque.games import game
@@ -18,7 +19,7 @@ from ludotheque.tables.checking import Wrong, check_store
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
 from ludotheque.tables.live import LiveTable
-from ludotheque.tables.model import Guest, Settings, Talk
+from ludotheque.tables.model import Guest, Seat, Settings, Talk
 from ludotheque.tables.moves import Answer, Command, Mover
 from ludotheque.tables.store import Change, Conflict, StoredMove, Unavailable
 from ludotheque.tables.store.memory import MemoryStore
@@ -97,10 +98,10 @@ async def laid(store: Any, *, start: bool = True, **more: Any) -> tuple[House, L
     return house, await house.add(table), watcher
 
 
-def move(live: LiveTable, name: str = "c1", pick: int = 0) -> tuple[Mover, Command]:
+def move(live: LiveTable, name: str = "c1", pick: int = 0) -> tuple[Callable[[], Mover], Command]:
     turn = live.to_act
     assert turn is not None
-    return Mover([turn], turn), Command(f"who {name}", live.seq, live.legal()[pick].to_json())
+    return lambda: Mover([turn], turn), Command(f"who {name}", live.seq, live.legal()[pick].to_json())
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -208,6 +209,42 @@ async def test_a_write_that_was_given_up_does_not_happen_later() -> None:
     with pytest.raises(Conflict):
         store.append_now(*late[0])
     assert await store.moves(live.stored.id) == []
+    await house.close()
+
+
+async def test_who_is_sent_away_while_their_move_waits_does_not_move() -> None:
+    """Found by the weather inside (seed 403184): the seats of who moves were noted before the table was read again."""
+    store = MemoryStore(shared=True)
+    here, live, _ = await laid(store)
+    there = House(store, LocalBus())
+    await there.open()
+
+    def lea() -> Mover:
+        return Mover([seat for seat, sitting in enumerate(live.stored.seats) if sitting.guest == LEA.id], 0)
+
+    await there.change(live.stored.id, lambda draft: hosting.put(draft.stored, 0, Seat(kind="bot", level="child")))
+    assert lea().seats, "the news has not come yet"
+    answer = await here.play(live, lea, Command("lea c1", 0, live.legal()[0].to_json()))
+    assert answer.refusal is not None
+    assert answer.refusal.code == "not_seated"
+    assert await store.moves(live.stored.id) == []
+    await there.close()
+    await here.close()
+
+
+async def test_who_follows_a_seat_while_a_move_is_being_stored_misses_nothing() -> None:
+    """Found by the weather inside (seed 402296): a bot that was first asked in that moment never saw the entry."""
+    store = Fickle()
+    house, live, _ = await laid(store)
+    store.held = asyncio.Event()
+    playing = asyncio.create_task(house.play(live, *move(live)))
+    await asyncio.sleep(0.01)
+    assert len(live.seen(1)) == 1, "nothing is stored yet"
+    store.held.set()
+    await playing
+    store.held = None
+    await house.play(live, *move(live, "c2"))
+    assert [msgspec.json.decode(view)["entries"] for view in live.seen(1)] == list(range(live.seq + 1))
     await house.close()
 
 

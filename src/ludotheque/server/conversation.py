@@ -197,7 +197,7 @@ class _Talker:
 
         guest = connection.guest
         command = Command(None if guest is None else _command_of(guest, message.id), message.seq, message.move)
-        await hall.house.play(live, Mover(connection.seats(live), connection.looks_as), command, acknowledge)
+        await hall.house.play(live, lambda: Mover(connection.seats(live), connection.looks_as), command, acknowledge)
 
     async def _look_as(self, message: LookAs) -> None:
         house, live = self.hall.house, self.live

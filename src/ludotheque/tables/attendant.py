@@ -165,7 +165,7 @@ class Attendant:
         move = legal[0]
         if len(legal) > 1:
             move = await self._think(live, seat, level, stored.seeds[seat], views, seq, legal)
-        answer = await self.house.play(live, Mover([seat], house=True, late=late), Command(None, seq, move))
+        answer = await self.house.play(live, lambda: Mover([seat], house=True, late=late), Command(None, seq, move))
         if answer.refusal is not None:
             await asyncio.sleep(REFUSED_PAUSE)  # others have gone on; it is looked at anew
 

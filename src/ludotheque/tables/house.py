@@ -107,16 +107,23 @@ class House:
     # Playing ---------------------------------------------------------------------------------------------------------
 
     async def play(
-        self, live: LiveTable, mover: Mover, command: Command, acknowledge: Callable[[Answer], None] = lambda _: None
+        self,
+        live: LiveTable,
+        mover: Callable[[], Mover],
+        command: Command,
+        acknowledge: Callable[[Answer], None] = lambda _: None,
     ) -> Answer:
-        """Play a move for the seat to act. The answer is given once, when the move is stored and before anybody sees it."""
+        """Play a move for the seat to act. The answer is given once, when the move is stored and before anybody sees it.
+
+        Who wants to move is asked each time the table may have become another: seats change hands while a command waits.
+        """
         async with live.lock:
             looked = not self.store.shared
             for _ in range(TRIES):
                 if live.doubt is not None:
                     await self.room.settle(live)
                 looked_at = self.room.looking_as(live.stored.id)
-                answer, draft = decide(live, mover, command, self.moment(), self.draw, looked_at)
+                answer, draft = decide(live, mover(), command, self.moment(), self.draw, looked_at)
                 if answer.refusal is not None and not looked:
                     await self.room.settle(live, look=True)  # nobody is refused for what another server has changed
                     looked = True

@@ -67,8 +67,11 @@ class LiveTable(Position):
         self.seen_by_all = seen  # while a change was being stored, people went on looking
         self._lines += draft.lines
         self._commands += draft.commands
-        for seat, views in draft.seen.items():
-            self._seen[seat] += views
+        for seat in list(self._seen):
+            if seat in draft.seen:
+                self._seen[seat] += draft.seen[seat]
+            elif draft.commands:  # asked for while the draft was being stored: what it brought is missing
+                del self._seen[seat]
 
     def answered(self, command: str) -> int | None:
         """The seq with which a command was accepted, if it was."""
