@@ -21,7 +21,7 @@ from ludotheque.bots.advice import Hint, Review, review
 from ludotheque.bots.offhand import offhand
 from ludotheque.bots.service import Busy, ThinkingService, jobs, service
 from ludotheque.bots.service.messages import Choose, Judge, Request
-from ludotheque.bots.service.process import Worker
+from ludotheque.bots.service.process import WorkerProcess
 from ludotheque.bots.warm import warm_up
 from ludotheque.games import HOUSE
 from ludotheque.rules.core import Fault
@@ -51,13 +51,13 @@ async def one(asked: list[Request]) -> AsyncIterator[ThinkingService]:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
     """Everything that workers are asked."""
     requests: list[Request] = []
-    ask = Worker.ask
+    ask = WorkerProcess.ask
 
-    async def note(self: Worker, request: Request, seconds: float) -> Any:
+    async def note(self: WorkerProcess, request: Request, seconds: float) -> Any:
         requests.append(request)
         return await ask(self, request, seconds)
 
-    monkeypatch.setattr(Worker, "ask", note)
+    monkeypatch.setattr(WorkerProcess, "ask", note)
     return requests
 
 
@@ -186,14 +186,14 @@ async def test_a_bot_whose_workers_all_die_plays_its_policys_choice_and_the_hous
 ) -> None:
     """Never a random move."""
 
-    async def deadly(self: Worker, request: Request, seconds: float) -> Any:
+    async def deadly(self: WorkerProcess, request: Request, seconds: float) -> Any:
         os.kill(self.process.pid, signal.SIGKILL)
         return await ask(self, request, seconds)
 
-    ask = Worker.ask
+    ask = WorkerProcess.ask
     play, views = play_some(MEMORY, 5)
     seat = play.to_act
-    monkeypatch.setattr(Worker, "ask", deadly)
+    monkeypatch.setattr(WorkerProcess, "ask", deadly)
     assert await one.choose(MEMORY, seat, "child", 3, views[seat], table="T") == offhand(MEMORY, seat, "child", 3, views[seat])
     assert (one.status().fallbacks, one.status().deaths) == (1, service.TRIES)
     assert await one.probe() == "silent"
@@ -202,10 +202,10 @@ async def test_a_bot_whose_workers_all_die_plays_its_policys_choice_and_the_hous
 async def test_without_workers_tables_play_on_and_hints_are_refused(
     one: ThinkingService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nobody() -> Worker:
+    async def nobody() -> WorkerProcess:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(Worker, "start", nobody)
+    monkeypatch.setattr(WorkerProcess, "start", nobody)
     play, views = play_some(GAME, 2)
     seat = play.to_act
     assert await one.choose(GAME, seat, "child", 3, views[seat]) in play.legal()

@@ -15,7 +15,8 @@ import pytest
 from ludotheque.games import GAMES, HOUSE
 from ludotheque.rules import kernel
 from ludotheque.rules.game import Game
-from ludotheque.rules.state import BaseState, carrier, copy_state, fields, from_record, record_type, to_record
+from ludotheque.rules.native import record_type
+from ludotheque.rules.state import BaseState, carrier, copy_state, fields, from_record, to_record
 from ludotheque.testing import random_play
 
 

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludotheque.server import guard
 from ludotheque.server.config import Config
-from ludotheque.server.routes import house as house_routes
+from ludotheque.server.routes import upkeep
 from tests.familiar import CHANCY, DRAW, QUICK
 from tests.server.people import OpenHouse, open_house
 from tests.server.raw import HELLO, frame, knock
@@ -306,5 +306,5 @@ async def test_the_description_of_the_routes_is_made_once_and_travels_compressed
     somebody = await house.guest()
     first = await somebody.http.get("/openapi.json", headers={"accept-encoding": "gzip"})
     assert first.headers["content-encoding"] == "gzip"
-    monkeypatch.setattr(house_routes.json, "dumps", None)
+    monkeypatch.setattr(upkeep.json, "dumps", None)
     assert (await somebody.http.get("/openapi.json")).json() == first.json()

@@ -12,19 +12,19 @@ import pytest
 
 from ludotheque.bots.service import ThinkingService
 from ludotheque.bots.service.messages import Request
-from ludotheque.bots.service.process import Worker
+from ludotheque.bots.service.process import WorkerProcess
 from tests.familiar import CHANCY, RACE
 from tests.server.people import Chancers, Guest, OpenHouse, open_house
 
 pytestmark = pytest.mark.anyio
 
 
-async def nobody() -> Worker:
+async def nobody() -> WorkerProcess:
     raise OSError("no more processes")
 
 
 async def test_health_and_metrics_say_when_bots_play_by_their_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Worker, "start", nobody)
+    monkeypatch.setattr(WorkerProcess, "start", nobody)
     service = ThinkingService(1)
     async with open_house(tmp_path, thinkers=service) as house:
         lea = await house.guest("Léa")
@@ -96,11 +96,11 @@ async def test_a_house_closes_while_a_review_is_thought_about(tmp_path: Path, mo
     monkeypatch.setattr("ludotheque.bots.service.warming.Warming.is_warm", lambda self, slug: True)
     asked = asyncio.Event()
 
-    async def never(self: Worker, request: Request, seconds: float) -> Any:
+    async def never(self: WorkerProcess, request: Request, seconds: float) -> Any:
         asked.set()
         await asyncio.sleep(3600)
 
-    monkeypatch.setattr(Worker, "ask", never)
+    monkeypatch.setattr(WorkerProcess, "ask", never)
     service = ThinkingService(1)
     async with asyncio.timeout(60):
         async with open_house(tmp_path, thinkers=service) as house:

@@ -7,15 +7,13 @@ import traceback
 from collections.abc import Callable, Coroutine
 from dataclasses import fields
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-from litestar.datastructures import Headers
-
 from ludotheque.server.config import Config
-from ludotheque.server.conversation import converse
 from ludotheque.server.hall import COOKIE, Hall
 from ludotheque.server.limits import Limits
+from ludotheque.server.routes.route import Asked
+from ludotheque.server.websocket.arrival import arrive
 from ludotheque.server.websocket.socket import Gone
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
@@ -124,7 +122,7 @@ class Server:
     async def _converse(self, line: Line, scope: dict[str, Any]) -> None:
         assert self.hall is not None
         try:
-            await converse(self.hall, line, scope)  # type: ignore[arg-type]
+            await arrive(self.hall, line, scope)  # type: ignore[arg-type]
         except (Gone, Unavailable) as left:
             self.world.note(line.name, "ends", repr(left))
         except Exception:
@@ -138,10 +136,7 @@ class Server:
             return "gone", None
         answer: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
         self._asked = [asked for asked in self._asked if not asked[0].done()] + [(answer, page)]
-        headers = Headers({"cookie": f"{COOKIE}={token}"} if token else {})
-        request = SimpleNamespace(
-            headers=headers, scope={"client": ("page", 1)}, app=SimpleNamespace(state=SimpleNamespace(hall=self.hall))
-        )
+        request = Asked(self.hall, "page", [token] if token else [])
         serve = self._serve(lambda: route.fn(request, **args), check, answer, page)
         self.world.loop.begin(self.life, serve, "request")
         return await answer

@@ -301,6 +301,7 @@ export interface HouseInfo {
   pictures: string[];
   languages: string[];
   warming: string[];
+  alone: boolean;
 }
 
 /** All words in one language: a code is looked up in the game first, then in common. */

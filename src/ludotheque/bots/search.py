@@ -8,14 +8,13 @@ from functools import cache
 from math import sqrt
 from types import ModuleType
 
-import numpy as np
-
 from ludotheque.bots import parts
 from ludotheque.bots.base import Budget
 from ludotheque.bots.kernels.search import COLUMNS, FIRST, KEY, NEXT, ROOT, VISITS, Workspace
 from ludotheque.bots.verdict import Verdict
 from ludotheque.games import game as find_game
 from ludotheque.rules import kernel
+from ludotheque.rules.arrays import ints, reals
 from ludotheque.rules.game import Game
 from ludotheque.rules.state import BaseState, to_record
 
@@ -63,15 +62,15 @@ class Search:
         buffer = kernels.buffer()
         self._space = Workspace(
             worlds=kernels.states(WORLDS),
-            world_notes=np.zeros((WORLDS, watcher.NOTES), np.int64),
+            world_notes=ints(WORLDS, watcher.NOTES),
             states=kernels.states(),
-            notes=np.zeros(watcher.NOTES, np.int64),
-            tree=np.zeros((NODES, COLUMNS), np.int64),
-            total=np.zeros(NODES, np.float64),
-            used=np.zeros(1, np.int64),
-            path=np.zeros(DEPTH, np.int64),
-            at=np.zeros(2 * len(buffer), np.int64),
-            rewards=np.zeros(max(game.players), np.float64),
+            notes=ints(watcher.NOTES),
+            tree=ints(NODES, COLUMNS),
+            total=reals(NODES),
+            used=ints(1),
+            path=ints(DEPTH),
+            at=ints(2 * len(buffer)),
+            rewards=reals(max(game.players)),
             buffer=buffer,
             dice=kernels.dice(),
         )
@@ -84,7 +83,7 @@ class Search:
         began = time.perf_counter()
         count = self._imagine(imagine, min(worlds, WORLDS), budget, began)
         space = self._space
-        space.dice[:] = seed
+        space.dice[: len(seed)] = seed
         space.tree[:1], space.total[: space.used[0]] = 0, 0.0
         space.used[0] = 1
         start, most = 0, budget.playouts or 1_000_000

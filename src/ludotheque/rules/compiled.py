@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ludotheque.rules import defaults, kernel
+from ludotheque.rules import arrays, defaults, kernel
 from ludotheque.rules.core import LIMIT
 from ludotheque.rules.kernel import Ints
-from ludotheque.rules.state import record_type, to_record
+from ludotheque.rules.state import to_record
 
 if TYPE_CHECKING:
     from ludotheque.rules.core import Options
@@ -29,12 +29,15 @@ class Compiled:
         self.game = game
         self.rules = defaults.complete(kernel.compiled(f"{package}.rules"), kernel.compiled(defaults.__name__))
         self.engine = kernel.compiled("ludotheque.rules.engine", label=package, rules=self.rules)
-        self.batch = kernel.compiled(BATCH, label=package, rules=self.rules, engine=self.engine)
-        self.layout = record_type(game.rules.State)
+
+    @cached_property
+    def batch(self) -> ModuleType:
+        """Whole batches of random games; those who think do not need them."""
+        return kernel.compiled(BATCH, label=self.game.package, rules=self.rules, engine=self.engine)
 
     def states(self, count: int = 1) -> Any:
         """Room for so many states, all zero."""
-        return np.zeros(count, self.layout)
+        return arrays.states(self.game.rules.State, count)
 
     def blank(self, players: int, options: Options) -> Any:
         """One state in which only the number of players and the options are set."""
@@ -44,20 +47,20 @@ class Compiled:
 
     def buffer(self) -> Ints:
         """Room for legal actions or weights."""
-        return np.zeros(APART + max(len(self.game.rules.MOVES), len(self.game.rules.CHANCES)), np.int64)
+        return arrays.ints(APART + max(len(self.game.rules.MOVES), len(self.game.rules.CHANCES)))
 
     def warm_up(self) -> None:
         """Compile the batches, or read them from the cache, by playing no game."""
         game = self.game
         blank = self.blank(*next(game.variants()))
-        tally, log, lengths = np.zeros(16, np.int64), np.zeros((0, LIMIT), np.int64), np.zeros(0, np.int64)
+        tally, log, lengths = arrays.ints(16), arrays.ints(0, LIMIT), arrays.ints(0)
         self.batch.random_games(self.states(), blank, self.buffer(), self.dice(), tally, 0, 0, 0, False)
         self.batch.logged_games(self.states(0), self.states(0), blank, self.buffer(), self.dice(), log, lengths, 0, 0, False)
 
     @staticmethod
     def dice() -> Ints:
         """Dice that a kernel seeds."""
-        return np.zeros(APART, np.int64)
+        return arrays.ints(APART)
 
 
 def is_warm(game: Game) -> bool:

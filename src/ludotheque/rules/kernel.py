@@ -1,11 +1,12 @@
-"""One source, two carriers: the decorator that compiles a rule function when wanted.
+"""One source, several carriers: the decorator that compiles a rule function when wanted.
 
 Rules are plain functions over `state.field` and `state.field[i]`. Imported in the ordinary way they are ordinary
 Python, and `kernel` only marks them. For bots and simulations `compiled` executes the same source file a second time
-with the decorator switched to Numba, so that the two never share a function object: a compiled function called
+with the decorator switched, so that the two never share a function object: a compiled function called
 through `.py_func` would still call compiled helpers.
 
-Numba is imported here and in `pipeline` and nowhere else in the rules, and only when `compiled` is called.
+What is machine code then, and what arrays it works on, is up to a `Carrier`. It is Numba (`native.py`, imported only when
+`compiled` is called), unless somebody has chosen another one: in a page it is WebAssembly (`ludotheque.pocket`).
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ import hashlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -24,6 +25,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from ludotheque.rules.state import BaseState
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,8 +46,52 @@ Reals: TypeAlias = "NDArray[np.float64]"
 Truths: TypeAlias = "NDArray[np.bool_]"
 """What kernels work on besides states; NumPy is needed only where machine code is."""
 
+
+class Carrier(Protocol):
+    """What makes machine code of kernels, and the arrays that they work on (`arrays.py`)."""
+
+    @property
+    def lasting(self) -> bool:
+        """Whether what is kept is there the next time; where it is not, nothing is solved before it is needed."""
+
+    def compiling(self, label: str, *modules: str) -> AbstractContextManager[object]:
+        """While the twin of the first of these modules is loaded, bound to the others under a label."""
+
+    def compile(self, function: Any) -> Any:
+        """A kernel of a twin that is being loaded, as Python and other kernels of twins call it."""
+
+    def room(self, kind: type[int | float | bool], shape: tuple[int, ...]) -> Any:
+        """An array of 64-bit integers, of floats or of truths; all of it is zero."""
+
+    def states(self, layout: type[BaseState], count: int) -> Any:
+        """An array of so many states, all zero."""
+
+    def keep(self, path: Path, array: Any) -> None:
+        """Keep an array for the next time, if there is one."""
+
+    def kept(self, path: Path) -> Any | None:
+        """The array that was kept under this name, if it is there."""
+
+
 _MARK = "__kernel__"
 _compiling = False
+_carrier: Carrier | None = None
+
+
+def carrier() -> Carrier:
+    """What carries kernels in this process."""
+    global _carrier
+    if _carrier is None:
+        from ludotheque.rules.native import Native
+
+        _carrier = Native()
+    return _carrier
+
+
+def carry_by(other: Carrier) -> None:
+    """Choose a carrier, before anything is compiled."""
+    global _carrier
+    _carrier = other
 
 
 def kernel(function: F) -> F:
@@ -54,9 +101,7 @@ def kernel(function: F) -> F:
     call it; a module whose kernels call each other in many places says `INLINE = False`, and the compiler puts in what is small.
     """
     if _compiling:
-        from ludotheque.rules.pipeline import compile_when_called
-
-        return cast(F, compile_when_called(function))
+        return cast(F, carrier().compile(function))
     setattr(function, _MARK, True)
     return function
 
@@ -67,10 +112,15 @@ def compiled(module: str, *, label: str = "", **bound: ModuleType) -> ModuleType
     A module that is written over "the rules" of any game (the engine) is bound to one game's rules and gets one twin per
     `label`.
     """
+    global _compiling
     name = f"{module}@compiled{label}"
     if name not in sys.modules:
-        with _compiling_into(cache_directory(label, module, *(other.__name__ for other in bound.values()))):
-            twin = _load(name, module, bound)
+        before, _compiling = _compiling, True
+        try:
+            with carrier().compiling(label, module, *(other.__name__ for other in bound.values())):
+                twin = _load(name, module, bound)
+        finally:
+            _compiling = before
         for key, value in list(vars(twin).items()):
             if isinstance(value, FunctionType) and hasattr(value, _MARK):  # a helper imported from another module
                 setattr(twin, key, getattr(compiled(value.__module__), value.__name__))
@@ -136,17 +186,3 @@ def _short_lived() -> Path:
     home = made / "ludotheque"
     home.mkdir(mode=0o700)
     return home
-
-
-@contextmanager
-def _compiling_into(directory: Path) -> Iterator[None]:
-    global _compiling
-    from numba import config
-
-    settings: Any = config
-    before = _compiling, settings.CACHE_DIR
-    _compiling, settings.CACHE_DIR = True, str(directory)
-    try:
-        yield
-    finally:
-        _compiling, settings.CACHE_DIR = before

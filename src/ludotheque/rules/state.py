@@ -6,18 +6,15 @@ A game declares its state as a class with annotated fields. Each is one integer 
         turn: int
         bag: Annotated[list[int], 5]
 
-From that list come the plain carrier (a slotted object with lists, for single moves) and the NumPy layout (a record of
-64-bit integers, for compiled play). Small integer types are deliberately absent: there Numba promotes where NumPy
+From that list come the plain carrier (a slotted object with lists, for single moves) and the layout of compiled play (a record of
+64-bit integers, `native.py`). Small integer types are deliberately absent: there Numba promotes where NumPy
 overflows, and the carriers would part ways silently.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
-
-if TYPE_CHECKING:
-    import numpy as np
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 RUNNING, OWN_END, BY_LIMIT = 0, 1, 2
 """Values of `ended`."""
@@ -96,13 +93,6 @@ def copy_state(state: S) -> S:
     """An independent copy of a plain carrier."""
     twin: S = state.__copy__()  # type: ignore[attr-defined]
     return twin
-
-
-def record_type(layout: type[BaseState]) -> np.dtype[Any]:
-    """The NumPy layout of the same fields."""
-    import numpy as np
-
-    return np.dtype([(name, np.int64, (length,)) if length else (name, np.int64) for name, length in fields(layout).items()])
 
 
 def to_record(state: BaseState, layout: type[BaseState], into: Any) -> None:

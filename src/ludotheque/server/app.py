@@ -13,55 +13,39 @@ from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 
 from ludotheque import __version__
-from ludotheque.bots.service import Busy, ThinkingService
-from ludotheque.rules.core import Fault
+from ludotheque.bots.service import ThinkingService
 from ludotheque.server.config import Config
 from ludotheque.server.guard import App, Guard
 from ludotheque.server.hall import Hall
-from ludotheque.server.routes import guests, house, play, tables
-from ludotheque.server.routes.access import AnyRequest, hall_of
+from ludotheque.server.http import AnyRequest, hall_of, handler
+from ludotheque.server.routes import guests, house, play, tables, upkeep
 from ludotheque.server.routes.bodies import Problem
 from ludotheque.server.routes.pages import page
+from ludotheque.server.routes.problems import problem_of
 from ludotheque.tables.bus import make_bus
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
-from ludotheque.tables.store import Unavailable
 from ludotheque.tables.store.place import make_folder
 from ludotheque.tables.store.sql import SqlStore
 from ludotheque.tables.store.upgrade import upgrade_apart
 
 log = logging.getLogger("ludotheque.server")
 
-STATUS = {"form": 400, "unknown": 404, "stranger": 401, "forbidden": 403, "conflict": 409, "rate": 429, "busy": 503}
+ROUTES = [*house.ROUTES, *guests.ROUTES, *tables.ROUTES, *play.ROUTES]
 
 
-def _denied(request: AnyRequest, denied: Denied) -> Response[Problem]:
-    hall_of(request).metrics.refusals[denied.code] += 1
-    return Response(Problem(denied.code, denied.clause, denied.args_), status_code=STATUS[denied.kind])
-
-
-def _fault(_: AnyRequest, fault: Fault) -> Response[Problem]:
-    return Response(Problem(fault.code, fault.clause, dict(fault.details)), status_code=400)
+def _problem(request: AnyRequest, error: Exception) -> Response[Problem]:
+    status, problem = problem_of(error)
+    if isinstance(error, Denied):
+        hall_of(request).metrics.refusals[error.code] += 1
+    if problem.code == "broken":
+        log.exception("%s %s", request.method, request.url.path, exc_info=error)
+    return Response(problem, status_code=status)
 
 
 def _http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     code = {404: "no_such_page", 405: "no_such_page", 400: "bad_form", 413: "too_large"}.get(error.status_code, "bad_form")
     return Response(Problem(code), status_code=error.status_code)
-
-
-def _busy(_: AnyRequest, error: Unavailable | Busy) -> Response[Problem]:
-    return Response(Problem(error.code), status_code=503)
-
-
-def _too_deep(_: AnyRequest, error: Exception) -> Response[Problem]:
-    """Brackets within brackets, without end."""
-    return Response(Problem("bad_form"), status_code=400)
-
-
-def _broken(request: AnyRequest, error: Exception) -> Response[Problem]:
-    """Our own mistake: the log has the details, the answer has none."""
-    log.exception("%s %s", request.method, request.url.path, exc_info=error)
-    return Response(Problem("broken"), status_code=500)
 
 
 class _Litestar(Litestar):
@@ -89,17 +73,9 @@ def make_app(config: Config, hall: Hall | None = None) -> App:
     """The whole application, for a hall that somebody else opens and closes (`run.py`). Tests bring one of their own."""
     hall = hall or make_hall(config)
     app = _Litestar(
-        route_handlers=[*house.ROUTES, *guests.ROUTES, *tables.ROUTES, *play.ROUTES, page],
+        route_handlers=[*map(handler, ROUTES), *upkeep.ROUTES, page],
         state=State({"hall": hall}),
-        exception_handlers={
-            Denied: _denied,
-            Fault: _fault,
-            HTTPException: _http,
-            Unavailable: _busy,
-            Busy: _busy,
-            RecursionError: _too_deep,
-            Exception: _broken,
-        },
+        exception_handlers={HTTPException: _http, Exception: _problem},
         openapi_config=OpenAPIConfig(
             title="Ludothèque", version=__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin()]
         ),

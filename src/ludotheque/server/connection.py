@@ -30,6 +30,16 @@ class Outlet(Protocol):
         """Say good-bye."""
 
 
+class Talking(Protocol):
+    """Whoever writes to a socket, and is told how that goes."""
+
+    def room(self) -> None:
+        """There is room again for what is waiting."""
+
+    def shut(self) -> None:
+        """The server stops: say good-bye."""
+
+
 def seat_seen_as(looks_as: int) -> int | None:
     """How messages name the seat that somebody looks as: None for a spectator."""
     return None if looks_as == SPECTATOR else looks_as

@@ -1,21 +1,21 @@
-"""The socket of a table: one per page. Commands come in, each is answered once; views go out."""
+"""What a page and its table say to each other: commands come in, each is answered once; views go out.
+
+Over what they talk does not matter: a WebSocket (`websocket/`), or a port to a page that has the house beside it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import re
 import time
-from collections.abc import MutableMapping
-from typing import Any
+from typing import Protocol
 
 import msgspec
-from litestar.datastructures import Headers
 
 from ludotheque.rules.core import Refusal
 from ludotheque.server import protocol
 from ludotheque.server.audience import seen
-from ludotheque.server.connection import Connection
-from ludotheque.server.hall import Hall, key_among, tokens_of
+from ludotheque.server.connection import Connection, Outlet, Talking
+from ludotheque.server.hall import Hall, key_among
 from ludotheque.server.protocol import (
     Accepted,
     Bye,
@@ -31,7 +31,6 @@ from ludotheque.server.protocol import (
     Say,
 )
 from ludotheque.server.websocket.frames import AGAIN, POLICY
-from ludotheque.server.websocket.socket import Socket
 from ludotheque.tables import hosting
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import CHAT_LENGTH, clean
@@ -42,30 +41,34 @@ from ludotheque.tables.position import millis
 from ludotheque.tables.store import Key, Unavailable
 
 LONGEST_ID = 64
-_ADDRESS = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 
 _decode = msgspec.json.Decoder(Incoming).decode
 
 
-async def converse(hall: Hall, socket: Socket, scope: MutableMapping[str, Any]) -> None:
-    """A page comes to a table."""
-    found = _ADDRESS.fullmatch(scope["path"])
-    if found is None:
-        socket.reject(404)
-        return
-    address, tokens = hall.address_of(scope), tokens_of(Headers.from_scope(scope))  # type: ignore[arg-type]
-    scope.clear()  # a conversation lasts for hours, and this is a good part of what it would keep
-    socket.accept()
-    await _Talker(hall, socket, found["table"], address).run(tokens)
+class Wire(Outlet, Protocol):
+    """What a page and its table talk over."""
+
+    talking: Talking | None
+    """Who is told when there is room to write again."""
+    rude: bool
+    """Whether the page asked for too much and is sent away for it."""
+
+    async def receive(self) -> bytes:
+        """The next message; what it raises when the page is gone ends the conversation."""
+
+
+async def converse(hall: Hall, wire: Wire, table_id: str, address: str, tokens: list[str]) -> None:
+    """A page comes to a table, with the secrets that it has."""
+    await _Talker(hall, wire, table_id, address).run(tokens)
 
 
 class _Talker:
     """One conversation."""
 
-    __slots__ = ("address", "connection", "hall", "live", "socket", "table_id", "unreadable")
+    __slots__ = ("address", "connection", "hall", "live", "table_id", "unreadable", "wire")
 
-    def __init__(self, hall: Hall, socket: Socket, table_id: str, address: str) -> None:
-        self.hall, self.socket, self.table_id, self.address = hall, socket, table_id, address
+    def __init__(self, hall: Hall, wire: Wire, table_id: str, address: str) -> None:
+        self.hall, self.wire, self.table_id, self.address = hall, wire, table_id, address
         self.unreadable = 0
         self.connection: Connection
         self.live: LiveTable
@@ -78,17 +81,17 @@ class _Talker:
             live = await hall.house.table(self.table_id, fresh=True)
             hosting.may_look(live.stored, None if key is None else key.guest.id)
         except Denied as denied:
-            self.socket.write([msgspec.json.encode(Bye(denied.code, False))])
-            self.socket.close(POLICY)
+            self.wire.write([msgspec.json.encode(Bye(denied.code, False))])
+            self.wire.close(POLICY)
             return
         except Unavailable:
-            self.socket.write([msgspec.json.encode(Bye("busy", True))])
-            self.socket.close(AGAIN)
+            self.wire.write([msgspec.json.encode(Bye("busy", True))])
+            self.wire.close(AGAIN)
             return
         self.live = live
         guest, only_seat = (None, None) if key is None else (key.guest, key.seat)
-        self.connection = self.socket.talking = Connection(
-            self.table_id, guest, only_seat, self.socket, hall.config.limits.waiting_bytes
+        self.connection = self.wire.talking = Connection(
+            self.table_id, guest, only_seat, self.wire, hall.config.limits.waiting_bytes
         )
         if hello.look_as is not None:
             self.connection.look_as(live, hello.look_as)
@@ -96,7 +99,7 @@ class _Talker:
         try:
             await hall.audience.add(self.connection, live, hello.since)
             while True:
-                await self._read(await self.socket.receive())
+                await self._read(await self.wire.receive())
         except Unavailable:  # what was said here before could not be read
             self.connection.close("busy", retry=True)
         except Denied as denied:  # removed in this very moment
@@ -108,7 +111,7 @@ class _Talker:
     async def _hello(self, tokens: list[str]) -> tuple[Key | None, Hello]:
         try:
             async with asyncio.timeout(self.hall.config.limits.hello_within):
-                hello = _decode(await self.socket.receive())
+                hello = _decode(await self.wire.receive())
         except (TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise Denied("hello", "form") from None
         if not isinstance(hello, Hello):
@@ -140,7 +143,7 @@ class _Talker:
             else:
                 await self._command(message, began)
         if self.unreadable >= self.hall.config.limits.nonsense:
-            self.socket.rude = True
+            self.wire.rude = True
             self.connection.close("rate", retry=False)
 
     def _name(self) -> str:

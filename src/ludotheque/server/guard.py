@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from ludotheque.server.config import without_port
-from ludotheque.server.conversation import converse
 from ludotheque.server.hall import Hall
 from ludotheque.server.limits import Counts
 from ludotheque.server.refusals import refusal
+from ludotheque.server.websocket.arrival import arrive
 from ludotheque.server.websocket.socket import EXTENSION, Socket
 
 Scope = MutableMapping[str, Any]
@@ -156,7 +156,7 @@ class Guard:
             socket.reject()
             return
         try:
-            await converse(self.hall, socket, scope)
+            await arrive(self.hall, socket, scope)
         finally:
             self.hall.connections.drop(address)
             if socket.rude:

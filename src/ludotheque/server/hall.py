@@ -5,11 +5,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from litestar.datastructures import Headers
-
-from ludotheque.bots.service.service import Status
 from ludotheque.server.audience import Audience
 from ludotheque.server.config import Config
 from ludotheque.server.health import Health
@@ -21,6 +18,9 @@ from ludotheque.tables.attendant import Attendant
 from ludotheque.tables.house import House
 from ludotheque.tables.store import Key
 
+if TYPE_CHECKING:
+    from ludotheque.bots.service.service import Status
+
 COOKIE = "ludotheque"
 TRIED = 5
 """So many cookies of our name are tried."""
@@ -29,12 +29,12 @@ TRIED = 5
 class Hall:
     """One server."""
 
-    def __init__(self, config: Config, house: House, thinkers: Any) -> None:
+    def __init__(self, config: Config, house: House, thinkers: Any, workroom: Workroom | None = None) -> None:
         self.config, self.house, self.thinkers = config, house, thinkers
         self.metrics = Metrics()
         self.audience = Audience(house)
         self.attendant = Attendant(house, thinkers, self.metrics.thought)
-        self.workroom = Workroom()
+        self.workroom = workroom or Workroom()
         self.allow = Allowances(config.limits)
         self.connections = Counts()
         self._secret = secrets.token_bytes(16)
@@ -72,9 +72,9 @@ class Hall:
         """How thinking goes, where there is a service for it."""
         return self.thinkers.status() if hasattr(self.thinkers, "status") else None
 
-    def mark_of(self, scope: Mapping[str, Any]) -> str:
-        """The same, so that it can be told from others and nobody can tell which it is; for as long as this server runs."""
-        return hashlib.blake2b(self.address_of(scope).encode(), digest_size=8, key=self._secret).hexdigest()
+    def mark_of(self, address: str) -> str:
+        """An address, so that it can be told from others and nobody can tell which it is; for as long as this server runs."""
+        return hashlib.blake2b(address.encode(), digest_size=8, key=self._secret).hexdigest()
 
     @staticmethod
     def address_of(scope: Mapping[str, Any]) -> str:
@@ -83,16 +83,15 @@ class Hall:
         return household(str(client[0])) if client else "-"
 
 
-def tokens_of(headers: Headers) -> list[str]:
-    """The secrets that came with a request: a bot's bearer token, or a guest's cookie.
+def tokens_of(authorization: str, cookies: Iterable[str]) -> list[str]:
+    """The secrets that came with a request, by these headers: a bot's bearer token, or a guest's cookie.
 
     Read by hand: on localhost, other programs' cookies come along, and what they hold must not hide ours. Should several bear our
     name, any of them may be the one.
     """
-    given = headers.get("authorization", "")
-    if given.lower().startswith("bearer "):
-        return [given[7:].strip()]
-    pairs = [pair.partition("=") for line in headers.getall("cookie", []) for pair in line.split(";")]
+    if authorization.lower().startswith("bearer "):
+        return [authorization[7:].strip()]
+    pairs = [pair.partition("=") for line in cookies for pair in line.split(";")]
     return [value.strip().strip('"') for name, _, value in pairs if name.strip() == COOKIE][:TRIED]
 
 

@@ -26,10 +26,19 @@ NOTHING_YET: Json = {"line": None, "later": None, "events": ()}
 """What a frame says that no entry has led to."""
 
 
+def own_process() -> Executor:
+    """A process beside this one."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+
+
 class Workroom:
     """One worker, started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: Callable[[], Executor] = own_process) -> None:
+        self._start = start
         self._pool: Executor | None = None
         self._stories: dict[str, bytes] = {}
 
@@ -51,10 +60,7 @@ class Workroom:
 
     async def _work(self, what: Callable[..., bytes | Problem], *args: object) -> bytes:
         if self._pool is None:
-            import multiprocessing
-            from concurrent.futures import ProcessPoolExecutor
-
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            self._pool = self._start()
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(PATIENCE):

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import sys
 from collections import OrderedDict
+from typing import Protocol
 
 from ludotheque.bots.service.messages import LENGTH, Answer, Request, framed, read_answer
 
@@ -36,17 +37,27 @@ async def start(code: str, *, pipe: bool) -> asyncio.subprocess.Process:
     )
 
 
-class Worker:
-    """One worker process."""
+class Worker(Protocol):
+    """Somebody who thinks: a process, or in a page a worker beside it."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
+    def has(self, key: str) -> int:
+        """How much of something was sent to it and is probably still there."""
+
+    def note(self, key: str, size: int) -> None:
+        """So much of it is there now; nothing for 0."""
+
+    async def ask(self, request: Request, seconds: float) -> Answer:
+        """Ask, and wait for the answer; or it has Died."""
+
+    async def end(self) -> None:
+        """End it, whatever it does."""
+
+
+class Noted:
+    """What was sent to a worker."""
+
+    def __init__(self) -> None:
         self._has: OrderedDict[str, int] = OrderedDict()
-
-    @classmethod
-    async def start(cls) -> Worker:
-        """A new one; it is asked as soon as it is there, and answers when it has read its modules."""
-        return cls(await start("from ludotheque.bots.service.worker import main; main()", pipe=True))
 
     def has(self, key: str) -> int:
         """How much of something was sent to it and is probably still there."""
@@ -59,6 +70,19 @@ class Worker:
             self._has[key] = size
             if len(self._has) > KEPT:
                 self._has.popitem(last=False)
+
+
+class WorkerProcess(Noted):
+    """A `Worker` that is a process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        super().__init__()
+        self.process = process
+
+    @classmethod
+    async def start(cls) -> WorkerProcess:
+        """A new one; it is asked as soon as it is there, and answers when it has read its modules."""
+        return cls(await start("from ludotheque.bots.service.worker import main; main()", pipe=True))
 
     async def ask(self, request: Request, seconds: float) -> Answer:
         """Ask, and wait for the answer."""

@@ -8,7 +8,7 @@ import os
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 
 import msgspec
 
@@ -16,8 +16,8 @@ from ludotheque.bots.base import Budget
 from ludotheque.bots.offhand import offhand
 from ludotheque.bots.service.jobs import LIMIT, Busy, Job, Jobs, Kind, NoAnswer
 from ludotheque.bots.service.messages import Advise, Answer, Choose, Chosen, Faulty, Judge, Lost, Opinion, Request
-from ludotheque.bots.service.process import Died, Worker
-from ludotheque.bots.service.warming import Warming
+from ludotheque.bots.service.process import Died, Worker, WorkerProcess
+from ludotheque.bots.service.warming import Warming, Warms
 from ludotheque.games import all_games
 from ludotheque.games import game as find_game
 from ludotheque.rules.core import Fault, Json, Move
@@ -57,9 +57,15 @@ class Status(msgspec.Struct, frozen=True):
 class ThinkingService:
     """Bots, hints and reviews. Open it with the server, close it with the server."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(
+        self,
+        workers: int | None = None,
+        hire: Callable[[], Awaitable[Worker]] | None = None,
+        warming: Warms | None = None,
+    ) -> None:
         self.wanted = workers if workers is not None else max(1, (os.cpu_count() or 2) - 1)
-        self.warming = Warming()
+        self.warming: Warms = warming or Warming()
+        self._hire: Callable[[], Awaitable[Worker]] = hire or (lambda: WorkerProcess.start())
         self._jobs = Jobs()
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
@@ -243,7 +249,7 @@ class ThinkingService:
         try:
             if time.monotonic() < self._not_before:
                 raise OSError("no worker could be started a moment ago")
-            worker = await Worker.start()
+            worker = await self._hire()
         except OSError as error:
             if not self._workers:
                 self._give_up(error)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from typing import Protocol
 
 from ludotheque.bots.service.process import end, start
 from ludotheque.bots.warm import is_warm
@@ -23,6 +24,25 @@ if hasattr(os, "nice"):
 warm_up({slug!r})
 os._exit(0)
 """
+
+
+class Warms(Protocol):
+    """Who knows which boxes are warm, and sees to it that others become so."""
+
+    failed: set[str]
+
+    @property
+    def boxes(self) -> list[str]:
+        """The boxes whose bots are warming up, the one in hand first."""
+
+    def is_warm(self, slug: str) -> bool:
+        """Whether bots of this box have machine code to think with."""
+
+    def want(self, slugs: Iterable[str], *, first: bool = False) -> None:
+        """Warm these up, if they are not; `first` for those that somebody waits for."""
+
+    async def close(self) -> None:
+        """Stop."""
 
 
 class Warming:

@@ -53,6 +53,8 @@ class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):
     languages: list[str]
     warming: list[str] = []
     """Boxes whose bots are warming up: until they are ready they play by their policy, and there are no hints."""
+    alone: bool = False
+    """Nobody can come but those at this device: it is a house in a page."""
 
 
 class Texts(msgspec.Struct, frozen=True):

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from litestar import Response, delete, get, post
-from litestar.datastructures import Cookie
-from litestar.params import FromPath, JSONBody
-
 from ludotheque.rules.core import OVER
-from ludotheque.server.hall import COOKIE
 from ludotheque.server.routes.access import (
-    AnyRequest,
     a_code_tried,
     a_list_of,
     another_guest,
     come_and_go,
     costly,
     guest_of,
-    hall_of,
     key_of,
 )
 from ludotheque.server.routes.bodies import CodeForm, CodeInfo, GuestForm, Me, MyGame, MyGames, PutAwayForm, TableList, TableRef
+from ludotheque.server.routes.route import Asked, WithKey, delete, get, post
 from ludotheque.tables import guests
 from ludotheque.tables.denied import Denied
-from ludotheque.tables.identity import TOKEN_LIFE
 from ludotheque.tables.live import table_info
 from ludotheque.tables.model import Guest
 from ludotheque.tables.position import millis
@@ -33,66 +26,60 @@ FINISHED = 100
 """So many finished games are listed; all of them count for the record."""
 
 
-def _cookie(request: AnyRequest, token: str) -> Cookie:
-    secure = request.scope.get("scheme") == "https"
-    age = int(TOKEN_LIFE) if token else 0
-    return Cookie(key=COOKIE, value=token, path="/", max_age=age, httponly=True, samesite="strict", secure=secure)
-
-
 @get("/api/me")
-async def me(request: AnyRequest) -> Me:
+async def me(request: Asked) -> Me:
     """Who I am."""
     key = await key_of(request)
     return Me(key.guest if key is not None and key.table_id is None else None)
 
 
-@post("/api/me", status_code=200)
-async def introduce(request: AnyRequest, data: JSONBody[GuestForm]) -> Response[Me]:
+@post("/api/me")
+async def introduce(request: Asked, data: GuestForm) -> Me | WithKey[Me]:
     """Become a guest, or change name and picture."""
-    hall = hall_of(request)
+    hall = request.hall
     key = await key_of(request)
     if key is not None and key.table_id is not None:
         raise Denied("bot_key", "forbidden")
     if key is not None:
         come_and_go(request, key.guest)
-        return Response(Me(await guests.rename(hall.house, key.guest, data.name, data.picture)))
+        return Me(await guests.rename(hall.house, key.guest, data.name, data.picture))
     another_guest(request)
     guest, token = await guests.welcome(hall.house, data.name, data.picture)
-    return Response(Me(guest), cookies=[_cookie(request, token)])
+    return WithKey(Me(guest), token)
 
 
-@delete("/api/me", status_code=200)
-async def forget_me(request: AnyRequest) -> Response[Me]:
+@delete("/api/me")
+async def forget_me(request: Asked) -> WithKey[Me]:
     """Delete me and what is mine."""
     guest = await guest_of(request)
-    await guests.farewell(hall_of(request).house, guest)
-    return Response(Me(None), cookies=[_cookie(request, "")])
+    await guests.farewell(request.hall.house, guest)
+    return WithKey(Me(None), "")
 
 
-@post("/api/me/device", status_code=200)
-async def device_code(request: AnyRequest) -> CodeInfo:
+@post("/api/me/device")
+async def device_code(request: Asked) -> CodeInfo:
     """A one-time code for another device of mine."""
     guest = await guest_of(request)
     costly(request, guest)
-    code, until = await guests.device_code(hall_of(request).house, guest)
+    code, until = await guests.device_code(request.hall.house, guest)
     return CodeInfo(code, millis(until))
 
 
-@post("/api/device", status_code=200)
-async def another_device(request: AnyRequest, data: JSONBody[CodeForm]) -> Response[Me]:
+@post("/api/device")
+async def another_device(request: Asked, data: CodeForm) -> WithKey[Me]:
     """Make this device mine too."""
-    hall = hall_of(request)
+    hall = request.hall
     async with a_code_tried(request):
         token = await guests.another_device(hall.house, data.code)
     key = await guests.recognise(hall.house, token)
     found: Guest | None = None if key is None else key.guest
-    return Response(Me(found), cookies=[_cookie(request, token)])
+    return WithKey(Me(found), token)
 
 
 @get("/api/me/tables")
-async def my_tables(request: AnyRequest) -> TableList:
+async def my_tables(request: Asked) -> TableList:
     """The tables at which I sit, but for those that I put away."""
-    hall, guest = hall_of(request), await guest_of(request)
+    hall, guest = request.hall, await guest_of(request)
     away = await hall.house.store.put_away_by(guest.id)
     mine = [found for found in await hall.house.store.tables_of(guest.id) if found.table.id not in away]
     a_list_of(request, len(mine))
@@ -100,9 +87,9 @@ async def my_tables(request: AnyRequest) -> TableList:
 
 
 @get("/api/me/games")
-async def my_games(request: AnyRequest) -> MyGames:
+async def my_games(request: Asked) -> MyGames:
     """All my games, and how I fared."""
-    hall, guest = hall_of(request), await guest_of(request)
+    hall, guest = request.hall, await guest_of(request)
     store = hall.house.store
     away, finished = await store.put_away_by(guest.id), await store.finished_of(guest.id)
     running = [found for found in await store.tables_of(guest.id) if found.table.outcome is None]
@@ -116,10 +103,10 @@ async def my_games(request: AnyRequest) -> MyGames:
     return MyGames(sorted(games, key=lambda game: -game.at), rivals(over, guest.id))
 
 
-@post("/api/me/games/{table_id:str}", status_code=200)
-async def put_away(request: AnyRequest, table_id: FromPath[str], data: JSONBody[PutAwayForm]) -> TableRef:
+@post("/api/me/games/{table_id:str}")
+async def put_away(request: Asked, table_id: str, data: PutAwayForm) -> TableRef:
     """Put a table of mine into the drawer, or take it out."""
-    house, guest = hall_of(request).house, await guest_of(request)
+    house, guest = request.hall.house, await guest_of(request)
     table = await house.store.table(table_id)
     if table is None or guest.id not in sitting(table).values():
         raise Denied("no_such_table", "unknown")
@@ -127,11 +114,11 @@ async def put_away(request: AnyRequest, table_id: FromPath[str], data: JSONBody[
     return TableRef(table_id)
 
 
-@post("/api/join", status_code=200)
-async def join_by_code(request: AnyRequest, data: JSONBody[CodeForm]) -> TableRef:
+@post("/api/join")
+async def join_by_code(request: Asked, data: CodeForm) -> TableRef:
     """The table to which an invitation code leads."""
     async with a_code_tried(request):
-        return TableRef(await guests.invited(hall_of(request).house, data.code))
+        return TableRef(await guests.invited(request.hall.house, data.code))
 
 
 ROUTES = [me, introduce, forget_me, device_code, another_device, my_tables, my_games, put_away, join_by_code]

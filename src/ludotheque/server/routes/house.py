@@ -1,18 +1,11 @@
-"""Routes about the house itself: games, words, rules, health."""
+"""Routes about the house itself: games, words, rules."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import json
-import secrets
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Response, get
-from litestar.params import FromPath
 
 import ludotheque.texts
 from ludotheque import __version__
@@ -21,10 +14,8 @@ from ludotheque.levels import LEVELS
 from ludotheque.rules.core import Json
 from ludotheque.rules.shapes import fields_of_seats
 from ludotheque.server import lessons, protocol
-from ludotheque.server.health import ANSWER_WITHIN, Report
-from ludotheque.server.routes import squeeze
-from ludotheque.server.routes.access import AnyRequest, hall_of
 from ludotheque.server.routes.bodies import GameInfo, HouseInfo, OptionInfo, Texts
+from ludotheque.server.routes.route import Asked, Encoded, get
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.hosting import find_game
 from ludotheque.tables.model import PICTURES, REACTIONS
@@ -42,11 +33,11 @@ def known_language(language: str) -> str:
     return language
 
 
-@get("/api/house", sync_to_thread=False)
-def house_info(request: AnyRequest) -> HouseInfo:
+@get("/api/house")
+def house_info(request: Asked) -> HouseInfo:
     """What the house offers."""
-    bots = hall_of(request).bots()
-    return msgspec.structs.replace(_house(), warming=[] if bots is None else bots.warming)
+    bots = request.hall.bots()
+    return msgspec.structs.replace(_house(), warming=[] if bots is None else bots.warming, alone=request.hall.config.alone)
 
 
 @lru_cache(maxsize=1)
@@ -78,10 +69,10 @@ def _house() -> HouseInfo:
     )
 
 
-@get("/api/texts/{language:str}", sync_to_thread=False)
-def texts(request: AnyRequest, language: FromPath[str]) -> Response[Texts]:
+@get("/api/texts/{language:str}")
+def texts(language: str) -> Encoded[Texts]:
     """All words in one language."""
-    return _lasting(request, _texts(known_language(language)))
+    return Encoded(_texts(known_language(language)), lasting=True)
 
 
 @lru_cache(maxsize=4)
@@ -91,51 +82,10 @@ def _texts(language: str) -> bytes:
     return msgspec.json.encode(Texts(language, common, words))
 
 
-@get("/api/rules/{slug:str}/{language:str}", sync_to_thread=False)
-def rules(request: AnyRequest, slug: FromPath[str], language: FromPath[str]) -> Response[RulesText]:
+@get("/api/rules/{slug:str}/{language:str}")
+def rules(slug: str, language: str) -> Encoded[RulesText]:
     """The rules of a game, clause by clause."""
-    return _lasting(request, msgspec.json.encode(rules_text(find_game(slug), known_language(language))))
+    return Encoded(msgspec.json.encode(rules_text(find_game(slug), known_language(language))), lasting=True)
 
 
-def _lasting(request: AnyRequest, encoded: bytes) -> Response[Any]:
-    return squeeze.answer(request, encoded)
-
-
-@get("/health", media_type=MediaType.JSON)
-async def health(request: AnyRequest) -> Response[Report]:
-    """Whether this server can serve, and what is wrong: within a second, whatever hangs."""
-    report = await hall_of(request).health.report()
-    return Response(report, status_code=503 if report.status == "down" else 200)
-
-
-@get("/metrics", media_type=MediaType.TEXT)
-async def metrics(request: AnyRequest) -> Response[str]:
-    """Counters for Prometheus: from this machine itself, or with the token."""
-    hall = hall_of(request)
-    token = hall.config.metrics_token
-    if token is not None:
-        allowed = secrets.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode())
-    else:
-        client = request.scope.get("client")
-        allowed = client is not None and client[0] in ("127.0.0.1", "::1") and not hall.config.trusted_proxies
-    if not allowed:
-        raise Denied("forbidden", "forbidden")
-    tables = None
-    with contextlib.suppress(Exception):
-        async with asyncio.timeout(ANSWER_WITHIN):
-            tables = await hall.house.store.count_tables()
-    return Response(hall.metrics.text(tables, hall.bots()), media_type=MediaType.TEXT)
-
-
-@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
-def openapi(request: AnyRequest) -> Response[Any]:
-    """The description of everything under HTTP."""
-    return squeeze.answer(request, _openapi(request.app))
-
-
-@lru_cache(maxsize=1)
-def _openapi(app: Litestar) -> bytes:
-    return json.dumps(app.openapi_schema.to_schema(), default=str).encode()
-
-
-ROUTES = [house_info, texts, rules, health, metrics, openapi]
+ROUTES = [house_info, texts, rules]

@@ -9,8 +9,8 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from ludotheque.server.http import AnyRequest, accepted
 from ludotheque.server.routes import squeeze
-from ludotheque.server.routes.access import AnyRequest
 
 FOLDER = Path(__file__).parents[1] / "pages"
 FOREVER = "public, max-age=31536000, immutable"
@@ -46,9 +46,9 @@ def page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
     if file is not None:
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         lasting = FOREVER if wanted.startswith("assets/") else "no-cache"
-        return squeeze.answer(request, file.read_bytes(), kind, lasting)
+        return squeeze.answer(accepted(request), file.read_bytes(), kind, lasting)
     index = FOLDER / "index.html"
     if Path(wanted).suffix and index.exists():
         raise NotFoundException
     body = index.read_bytes() if index.exists() else MISSING.encode()
-    return squeeze.answer(request, body, MediaType.HTML)
+    return squeeze.answer(accepted(request), body, MediaType.HTML)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
-from litestar import MediaType, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
 
 from ludotheque.bots.advice import Hint, Review
 from ludotheque.rules.core import Fault, Json
 from ludotheque.rules.story import Story
 from ludotheque.server import lessons
-from ludotheque.server.routes.access import AnyRequest, costly, guest_of, hall_of, key_of, visit
+from ludotheque.server.routes.access import costly, guest_of, key_of, visit
 from ludotheque.server.routes.bodies import (
     Fairness,
     LegalMove,
@@ -27,6 +25,7 @@ from ludotheque.server.routes.bodies import (
     Replay,
 )
 from ludotheque.server.routes.house import known_language
+from ludotheque.server.routes.route import Asked, Encoded, get, post
 from ludotheque.server.routes.tables import AT
 from ludotheque.tables import fairness, hosting
 from ludotheque.tables.denied import Denied
@@ -38,21 +37,16 @@ PAGE = 500
 T = TypeVar("T")
 
 
-def _raw(data: bytes | object) -> Response[Any]:
-    body = data if isinstance(data, bytes) else msgspec.json.encode(data)
-    return Response(body, media_type=MediaType.JSON)
-
-
 @get(AT + "/log")
-async def log(request: AnyRequest, table_id: FromPath[str], since: FromQuery[int] = 0) -> LogPage:
+async def log(request: Asked, table_id: str, since: int = 0) -> LogPage:
     """The log as everybody may read it now."""
     live, _ = await visit(request, table_id)
     first = min(max(since, 0), live.seq)
-    return LogPage(first, live.log(hall_of(request).house.moment(), first, first + PAGE), live.seq)
+    return LogPage(first, live.log(request.hall.house.moment(), first, first + PAGE), live.seq)
 
 
 @get(AT + "/legal")
-async def legal(request: AnyRequest, table_id: FromPath[str], language: FromQuery[str] = "fr") -> LegalMoves:
+async def legal(request: Asked, table_id: str, language: str = "fr") -> LegalMoves:
     """What I may do now, in words; nothing while it is not my turn."""
     live, key = await visit(request, table_id)
     mine = hosting.seats_of(live.stored, key.guest.id, key.seat) if key is not None else []
@@ -64,10 +58,10 @@ async def legal(request: AnyRequest, table_id: FromPath[str], language: FromQuer
     return LegalMoves(live.seq, live.to_act, moves)
 
 
-@post(AT + "/hint", status_code=200)
-async def hint(request: AnyRequest, table_id: FromPath[str]) -> Response[Hint]:
+@post(AT + "/hint")
+async def hint(request: Asked, table_id: str) -> Encoded[Hint]:
     """What elephant would do with what my seat knows; everybody is told that I asked."""
-    hall, guest = hall_of(request), await guest_of(request)
+    hall, guest = request.hall, await guest_of(request)
     live = await hall.house.table(table_id, fresh=True)
     seat, mine = live.to_act, hosting.own_seats(live.stored, guest)
     if not hints_allowed(live.stored):
@@ -76,12 +70,12 @@ async def hint(request: AnyRequest, table_id: FromPath[str]) -> Response[Hint]:
         raise Denied("not_your_turn", "conflict", "any.3", turn=-1 if seat is None else seat)
     views = list(live.seen(seat))
     costly(request, guest)
-    found = await hall.thinkers.hint(live.stored.game, seat, views, table=table_id, payer=hall.mark_of(request.scope))
+    found = await hall.thinkers.hint(live.stored.game, seat, views, table=table_id, payer=hall.mark_of(request.address))
     await hall.house.notice(table_id, "hint", seat=seat)
-    return _raw(found)
+    return Encoded(found)
 
 
-async def _over(request: AnyRequest, table_id: str) -> LiveTable:
+async def _over(request: Asked, table_id: str) -> LiveTable:
     """A table whose record is open: the game is over."""
     live, _ = await visit(request, table_id)
     if live.play is None or live.stored.outcome is None:
@@ -90,52 +84,45 @@ async def _over(request: AnyRequest, table_id: str) -> LiveTable:
 
 
 @get(AT + "/record")
-async def record(request: AnyRequest, table_id: FromPath[str]) -> Json:
+async def record(request: Asked, table_id: str) -> Json:
     """The record, when the game is over."""
     return (await _over(request, table_id)).record()
 
 
 @get(AT + "/replay")
-async def replay(
-    request: AnyRequest, table_id: FromPath[str], seat: FromQuery[int | None] = None, all: FromQuery[bool] = False
-) -> Response[Replay]:
+async def replay(request: Asked, table_id: str, seat: int | None = None, all: bool = False) -> Encoded[Replay]:
     """The game again, when it is over: as a seat saw it, as spectators did, or with all entries."""
     live = await _over(request, table_id)
     costly(request, await _maybe_guest(request))
-    return _raw(await hall_of(request).workroom.replay(live.record(), _checked(live.stored.players, seat), entries=all))
+    return Encoded(await request.hall.workroom.replay(live.record(), _checked(live.stored.players, seat), entries=all))
 
 
 @get(AT + "/story")
-async def story(request: AnyRequest, table_id: FromPath[str]) -> Response[Story]:
+async def story(request: Asked, table_id: str) -> Encoded[Story]:
     """Who did what, when the game is over: as everybody at the table could see it."""
     live = await _over(request, table_id)
     assert live.stored.outcome is not None
-    workroom = hall_of(request).workroom
+    workroom = request.hall.workroom
     known = workroom.known_story(table_id)
     if known is None:
         costly(request, await _maybe_guest(request))
         known = await workroom.story(table_id, live.record(), live.stored.outcome)
-    return _raw(known)
+    return Encoded(known)
 
 
 @get(AT + "/review")
-async def review(request: AnyRequest, table_id: FromPath[str], seat: FromQuery[int] = 0) -> Response[Review]:
+async def review(request: Asked, table_id: str, seat: int = 0) -> Encoded[Review]:
     """What each move of a seat cost, when the game is over."""
-    hall, live = hall_of(request), await _over(request, table_id)
+    hall, live = request.hall, await _over(request, table_id)
     costly(request, await _maybe_guest(request))
     checked = _checked(live.stored.players, seat)
-    work = hall.thinkers.review(live.record(), checked, table=table_id, payer=hall.mark_of(request.scope))
-    return _raw(await _while_awaited(request, work))
+    work = hall.thinkers.review(live.record(), checked, table=table_id, payer=hall.mark_of(request.address))
+    return Encoded(await _while_awaited(request, work))
 
 
-async def _while_awaited(request: AnyRequest, work: Coroutine[None, None, T]) -> T:
+async def _while_awaited(request: Asked, work: Coroutine[None, None, T]) -> T:
     """What some long work comes to; when whoever asked for it goes away, it is given up."""
-
-    async def gone() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-
-    done, left = asyncio.create_task(work), asyncio.create_task(gone())
+    done, left = asyncio.create_task(work), asyncio.ensure_future(request.gone())
     try:
         await asyncio.wait((done, left), return_when=asyncio.FIRST_COMPLETED)
         if not done.done():
@@ -147,7 +134,7 @@ async def _while_awaited(request: AnyRequest, work: Coroutine[None, None, T]) ->
 
 
 @get(AT + "/fairness")
-async def fair(request: AnyRequest, table_id: FromPath[str]) -> Fairness:
+async def fair(request: Asked, table_id: str) -> Fairness:
     """The hash of the deal; the deal and its salt when the game is over."""
     live, _ = await visit(request, table_id)
     stored = live.stored
@@ -157,20 +144,20 @@ async def fair(request: AnyRequest, table_id: FromPath[str]) -> Fairness:
     return Fairness(published, stored.deal, stored.salt) if stored.outcome is not None else Fairness(published)
 
 
-@get("/api/lessons/{slug:str}", sync_to_thread=False)
-def lesson(slug: FromPath[str]) -> Response[Lesson]:
+@get("/api/lessons/{slug:str}")
+def lesson(slug: str) -> Encoded[Lesson]:
     """The fixed record from which one learns by playing."""
-    return _raw(lessons.lesson(hosting.find_game(slug)))
+    return Encoded(msgspec.json.encode(lessons.lesson(hosting.find_game(slug))))
 
 
-@post("/api/lessons/{slug:str}", status_code=200, sync_to_thread=False)
-def try_in_lesson(slug: FromPath[str], data: JSONBody[LessonForm]) -> LessonAnswer:
+@post("/api/lessons/{slug:str}")
+def try_in_lesson(slug: str, data: LessonForm) -> LessonAnswer:
     """The referee's answer to a move tried in the lesson."""
     return lessons.answer(hosting.find_game(slug), data.at, data.move)
 
 
-@post("/api/records", status_code=200)
-async def look_at_record(request: AnyRequest, data: JSONBody[RecordForm]) -> Response[Replay]:
+@post("/api/records")
+async def look_at_record(request: Asked, data: RecordForm) -> Encoded[Replay]:
     """A record file to look at. All of it may be known, since who has the file knows it."""
     costly(request, await _maybe_guest(request))
     found: Json = data.record
@@ -178,12 +165,12 @@ async def look_at_record(request: AnyRequest, data: JSONBody[RecordForm]) -> Res
     if isinstance(moves, list) and len(moves) > 5000:
         raise Denied("too_large", "form")
     try:
-        return _raw(await hall_of(request).workroom.replay(found, data.seat, entries=True))
+        return Encoded(await request.hall.workroom.replay(found, data.seat, entries=True))
     except Fault as fault:
         raise Denied(fault.code, "form", fault.clause, **fault.details) from None
 
 
-async def _maybe_guest(request: AnyRequest) -> Guest | None:
+async def _maybe_guest(request: Asked) -> Guest | None:
     key = await key_of(request)
     return None if key is None else key.guest
 

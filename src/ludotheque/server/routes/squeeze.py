@@ -10,19 +10,17 @@ from functools import lru_cache
 
 from litestar import MediaType, Response
 
-from ludotheque.server.routes.access import AnyRequest
-
 WORTH_IT = 600
 """Bytes below which compressing gains nothing."""
 KINDS = ("text/", "application/json", "application/javascript", "application/manifest+json", "image/svg+xml")
 
 
-def answer(request: AnyRequest, body: bytes, kind: str = MediaType.JSON, cache: str = "no-cache") -> Response[bytes]:
-    """A body as the browser likes it best."""
+def answer(accepted: str, body: bytes, kind: str = MediaType.JSON, cache: str = "no-cache") -> Response[bytes]:
+    """A body as a browser that accepts these encodings likes it best."""
     headers = {"cache-control": cache}
     if len(body) >= WORTH_IT and kind.startswith(KINDS):
         headers["vary"] = "accept-encoding"
-        if "gzip" in request.headers.get("accept-encoding", ""):
+        if "gzip" in accepted:
             body, headers["content-encoding"] = squeezed(body), "gzip"
     return Response(body, media_type=kind, headers=headers)
 

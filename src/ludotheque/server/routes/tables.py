@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from litestar import get, post
-from litestar.params import FromPath, FromQuery, JSONBody
 
 from ludotheque.server.hall import Hall
 from ludotheque.server.routes.access import (
-    AnyRequest,
     a_list_of,
     another_table,
     come_and_go,
     costly,
     guest_of,
-    hall_of,
     more_bots,
     visit,
 )
@@ -33,6 +29,7 @@ from ludotheque.server.routes.bodies import (
     TableList,
     TableRef,
 )
+from ludotheque.server.routes.route import Asked, get, post
 from ludotheque.tables import guests, hosting
 from ludotheque.tables.draft import Draft
 from ludotheque.tables.model import Guest, Seat, TableInfo
@@ -42,18 +39,18 @@ AT = "/api/tables/{table_id:str}"
 
 
 @get("/api/tables")
-async def public_tables(request: AnyRequest, game: FromQuery[str | None] = None) -> TableList:
+async def public_tables(request: Asked, game: str | None = None) -> TableList:
     """Listed tables that are open or under way."""
-    hall = hall_of(request)
+    hall = request.hall
     found = await hall.house.store.public_tables(game)
     a_list_of(request, len(found))
     return TableList([await hall.house.listed(listed) for listed in found])
 
 
-@post("/api/tables", status_code=201)
-async def make_table(request: AnyRequest, data: JSONBody[TableForm]) -> TableInfo:
+@post("/api/tables", status=201)
+async def make_table(request: Asked, data: TableForm) -> TableInfo:
     """A new table."""
-    hall, guest = hall_of(request), await guest_of(request)
+    hall, guest = request.hall, await guest_of(request)
     seats = []
     for form in data.seats:
         if form.kind == "bot":
@@ -62,7 +59,7 @@ async def make_table(request: AnyRequest, data: JSONBody[TableForm]) -> TableInf
             seats.append(hosting.sit(guest, form.name, form.picture) if form.kind == "me" else Seat(kind="open"))
     another_table(request, guest, sum(seat.kind == "bot" for seat in seats))
     table = hosting.lay(hosting.find_game(data.game), data.options, seats, data.first, data.settings)
-    table.public, table.host, table.maker = data.public, guest.id, hall.mark_of(request.scope)
+    table.public, table.host, table.maker = data.public, guest.id, hall.mark_of(request.address)
     if data.start:
         hosting.start(table, guest, hall.house.dealer, hall.house.now())
     hall.prepare(table.game)
@@ -70,17 +67,17 @@ async def make_table(request: AnyRequest, data: JSONBody[TableForm]) -> TableInf
 
 
 @get(AT)
-async def one_table(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
+async def one_table(request: Asked, table_id: str) -> TableInfo:
     """A table."""
     live, _ = await visit(request, table_id)
     return live.info()
 
 
 async def _change(
-    request: AnyRequest, table_id: str, how: Callable[[Draft, Guest], None], notice: str | None = None, **args: int | str
+    request: Asked, table_id: str, how: Callable[[Draft, Guest], None], notice: str | None = None, **args: int | str
 ) -> TableInfo:
     """Change a table; what everybody is told of it is stored with it."""
-    hall, guest = hall_of(request), await guest_of(request)
+    hall, guest = request.hall, await guest_of(request)
     told = notice is not None and may_be_told(hall, table_id, guest)
 
     def decide(draft: Draft) -> None:
@@ -97,8 +94,8 @@ def may_be_told(hall: Hall, table_id: str, guest: Guest) -> bool:
     return hall.allow.notices.take(guest.id) and hall.allow.table_notices.take(table_id)
 
 
-@post(AT + "/join", status_code=200)
-async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[JoinForm]) -> TableInfo:
+@post(AT + "/join")
+async def join(request: Asked, table_id: str, data: JoinForm) -> TableInfo:
     """Sit down."""
     come_and_go(request, await guest_of(request))
     return await _change(
@@ -106,37 +103,37 @@ async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Join
     )
 
 
-@post(AT + "/leave", status_code=200)
-async def leave(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
+@post(AT + "/leave")
+async def leave(request: Asked, table_id: str) -> TableInfo:
     """Get up."""
     return await _change(request, table_id, lambda draft, guest: hosting.leave(draft.stored, guest), "left")
 
 
-@post(AT + "/seat-bot", status_code=200)
-async def seat_bot(request: AnyRequest, table_id: FromPath[str], data: JSONBody[StandInForm]) -> TableInfo:
+@post(AT + "/seat-bot")
+async def seat_bot(request: Asked, table_id: str, data: StandInForm) -> TableInfo:
     """A bot for an open seat."""
     more_bots(request, await guest_of(request))
     return await _change(request, table_id, lambda draft, guest: hosting.seat_bot(draft.stored, guest, data.seat, data.level))
 
 
-@post(AT + "/start", status_code=200)
-async def start(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
+@post(AT + "/start")
+async def start(request: Asked, table_id: str) -> TableInfo:
     """Deal and begin."""
-    house = hall_of(request).house
+    house = request.hall.house
     return await _change(request, table_id, lambda draft, guest: hosting.start(draft.stored, guest, house.dealer, house.now()))
 
 
-@post(AT + "/rematch", status_code=200)
-async def rematch(request: AnyRequest, table_id: FromPath[str]) -> TableRef:
+@post(AT + "/rematch")
+async def rematch(request: Asked, table_id: str) -> TableRef:
     """Play on with the same people, the next one starting. Asked twice, it is the same table."""
-    hall, guest = hall_of(request), await guest_of(request)
+    hall, guest = request.hall, await guest_of(request)
     house, new_id = hall.house, hall.house.make_id()
 
     def decide(draft: Draft) -> str:
         again = hosting.rematch(draft.stored, guest, new_id, house.dealer, house.now())
         if again is not None:
             another_table(request, guest, sum(seat.kind == "bot" for seat in again.seats))
-            again.maker = hall.mark_of(request.scope)
+            again.maker = hall.mark_of(request.address)
             draft.new_tables.append(again)
         assert draft.stored.rematch is not None
         return draft.stored.rematch
@@ -145,11 +142,11 @@ async def rematch(request: AnyRequest, table_id: FromPath[str]) -> TableRef:
     return TableRef(linked)
 
 
-@post(AT + "/stand-in", status_code=200)
-async def stand_in(request: AnyRequest, table_id: FromPath[str], data: JSONBody[StandInForm]) -> TableInfo:
+@post(AT + "/stand-in")
+async def stand_in(request: Asked, table_id: str, data: StandInForm) -> TableInfo:
     """A bot for a missing human."""
     more_bots(request, await guest_of(request))
-    audience = hall_of(request).audience
+    audience = request.hall.audience
 
     def how(draft: Draft, guest: Guest) -> None:
         away = 0 <= data.seat < draft.stored.players and audience.is_away(table_id, draft.stored.seats[data.seat].guest)
@@ -158,15 +155,15 @@ async def stand_in(request: AnyRequest, table_id: FromPath[str], data: JSONBody[
     return await _change(request, table_id, how, "stand_in", seat=data.seat)
 
 
-@post(AT + "/return", status_code=200)
-async def take_back(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
+@post(AT + "/return")
+async def take_back(request: Asked, table_id: str) -> TableInfo:
     """Take my seat back from the stand-in."""
     come_and_go(request, await guest_of(request))
     return await _change(request, table_id, lambda draft, guest: hosting.take_back(draft.stored, guest), "returned")
 
 
-@post(AT + "/resign", status_code=200)
-async def resign(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
+@post(AT + "/resign")
+async def resign(request: Asked, table_id: str) -> TableInfo:
     """Give up."""
 
     def how(draft: Draft, guest: Guest) -> None:
@@ -177,29 +174,29 @@ async def resign(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
     return await _change(request, table_id, how, "resigned")
 
 
-@post(AT + "/remove", status_code=200)
-async def remove(request: AnyRequest, table_id: FromPath[str], data: JSONBody[RemoveForm]) -> TableInfo:
+@post(AT + "/remove")
+async def remove(request: Asked, table_id: str, data: RemoveForm) -> TableInfo:
     """Send somebody away."""
     return await _change(request, table_id, lambda draft, guest: hosting.remove(draft.stored, guest, data.guest))
 
 
-@post(AT + "/mute", status_code=200)
-async def mute(request: AnyRequest, table_id: FromPath[str], data: JSONBody[MuteForm]) -> TableInfo:
+@post(AT + "/mute")
+async def mute(request: Asked, table_id: str, data: MuteForm) -> TableInfo:
     """Switch somebody's chat off or on."""
     return await _change(request, table_id, lambda draft, guest: hosting.mute(draft.stored, guest, data.guest, data.muted))
 
 
-@post(AT + "/settings", status_code=200)
-async def settings(request: AnyRequest, table_id: FromPath[str], data: JSONBody[SettingsForm]) -> TableInfo:
+@post(AT + "/settings")
+async def settings(request: Asked, table_id: str, data: SettingsForm) -> TableInfo:
     """Switch the chat off or on, or set another pace."""
     changes = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
     return await _change(request, table_id, lambda draft, guest: hosting.change_settings(draft.stored, guest, changes))
 
 
-@post(AT + "/invitation", status_code=200)
-async def invitation(request: AnyRequest, table_id: FromPath[str]) -> CodeInfo:
+@post(AT + "/invitation")
+async def invitation(request: Asked, table_id: str) -> CodeInfo:
     """A code that leads here."""
-    hall, guest = hall_of(request), await guest_of(request)
+    hall, guest = request.hall, await guest_of(request)
     live = await hall.house.table(table_id)
     if guest.id != live.stored.host:
         hosting.own_seats(live.stored, guest)
@@ -208,10 +205,10 @@ async def invitation(request: AnyRequest, table_id: FromPath[str]) -> CodeInfo:
     return CodeInfo(code, millis(until))
 
 
-@post(AT + "/bot-key", status_code=200)
-async def bot_key(request: AnyRequest, table_id: FromPath[str], data: JSONBody[SeatRef]) -> BotKey:
+@post(AT + "/bot-key")
+async def bot_key(request: Asked, table_id: str, data: SeatRef) -> BotKey:
     """A token for a bot from outside."""
-    hall, guest = hall_of(request), await guest_of(request)
+    hall, guest = request.hall, await guest_of(request)
     costly(request, guest)
     token = await guests.bot_key(hall.house, guest, table_id, data.seat)
     await hall.audience.revoke(table_id, data.seat)

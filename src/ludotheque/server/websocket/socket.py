@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Protocol, cast
+from typing import Any, cast
 from urllib.parse import unquote
 
 from uvicorn.config import Config
@@ -19,6 +19,7 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
+from ludotheque.server.connection import Talking
 from ludotheque.server.limits import Limits
 from ludotheque.server.websocket import frames
 from ludotheque.server.websocket.frames import (
@@ -48,16 +49,6 @@ CLOSE_WITHIN = 3.0
 
 class Gone(Exception):
     """The connection has ended."""
-
-
-class Talking(Protocol):
-    """Whoever writes to a socket, and is told how that goes."""
-
-    def room(self) -> None:
-        """There is room again for what is waiting."""
-
-    def shut(self) -> None:
-        """The server stops: say good-bye."""
 
 
 class Socket(asyncio.Protocol):

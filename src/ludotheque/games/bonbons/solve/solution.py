@@ -3,37 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
+from itertools import accumulate, pairwise
 from pathlib import Path
-
-import numpy as np
+from types import ModuleType
 
 from ludotheque.games.bonbons.rules import DEALT, QUICK_SQUARES, SWEETS
+from ludotheque.games.bonbons.solve.kernels import positions as sorting
 from ludotheque.games.bonbons.solve.kernels import solution as solver
-from ludotheque.games.bonbons.solve.kernels.solution import (
-    COINS,
-    KEPT,
-    MINE,
-    NO_COINS,
-    NO_LIMIT,
-    ON_DEAD_UNSEEN,
-    ON_UNSEEN,
-    ROW,
-    SEEN_COINS,
-    THEIRS,
-    UNSOLVED,
-    WRAPPED,
-    A,
-    B,
-    C,
-    D,
-    E,
-    O,
-    U,
-)
-from ludotheque.rules import kernel
+from ludotheque.games.bonbons.solve.kernels.solution import COINS, KEPT, NO_COINS, NO_LIMIT, UNSOLVED, O, U
+from ludotheque.rules import arrays, kernel
 from ludotheque.rules.core import LIMIT
 from ludotheque.rules.kernel import Ints, Reals
 
@@ -61,41 +41,29 @@ def positions(quick: bool) -> Ints:
 
 
 def in_order(dealt: int, reserve: int, *, coins: bool) -> Ints:
-    """The positions of a deck in which two are dealt so many rounds and so many are set aside, none before what it leads to.
-
-    Each turn that changes anything shows a square (4 less), shows a round (2 less) or finishes a pair or the coins (3 or more
-    less); the wrapper shows a square and adds a round.
-    """
-    found = np.array(list(_all(dealt, reserve, range(NO_COINS) if coins else range(NO_COINS, NO_COINS + 1))), np.int64)
-    known_coins, wrapped = found >> 24 & 15, found >> 28
-    unseen_rounds = (found >> 6 & 7) + (found >> 15 & 7)
-    hidden = unseen_rounds + reserve - (wrapped > 0) + (known_coins == ON_UNSEEN)
-    unseen_coins = np.where(known_coins <= SEEN_COINS, SEEN_COINS - known_coins, 0)
-    lost = (found >> 3 & 7) + (found >> 12 & 7)
-    squares = lost + hidden - (found >> 18 & 63) + unseen_coins + (known_coins == ON_DEAD_UNSEEN) + (wrapped == 0)
-    pictures = (found & 7) + (found >> 9 & 7) + lost + hidden + (known_coins <= SEEN_COINS)
-    return found[np.argsort(4 * squares + 2 * unseen_rounds + 3 * pictures + (known_coins <= SEEN_COINS), kind="stable")]
+    """The positions of a deck in which two are dealt so many rounds and so many are set aside, none before what it leads to."""
+    cases = (0, NO_COINS - 1) if coins else (NO_COINS, NO_COINS)
+    starts = arrays.ints(sorting.HEAVIEST)
+    _sorting().sort_in(starts, arrays.ints(0), dealt, reserve, *cases)
+    ends = list(accumulate(starts.tolist()))
+    starts[:] = ends
+    found = arrays.ints(ends[-1])
+    _sorting().sort_in(starts, found, dealt, reserve, *cases)
+    return found
 
 
-def _all(dealt: int, reserve: int, cases: range) -> Iterator[int]:
-    rows = [(a, c, u) for a in range(ROW) for c in range(ROW - a) for u in range(ROW - a - c) if a + c + u > 0]
-    for wrapped in range(3):
-        for coins in cases:
-            for a, c, u in rows:
-                for b, d, o in rows:
-                    if a + c + u > dealt + (wrapped == MINE) or b + d + o > dealt + (wrapped == THEIRS):
-                        continue
-                    p = a * A + c * C + u * U + b * B + d * D + o * O + coins * COINS + wrapped * WRAPPED
-                    for seen in range(solver.hidden(p, reserve) + 1):
-                        yield p + seen * E
+def _sorting() -> ModuleType:
+    """Sorting as machine code; bound to the solver, so that its cache knows of both files."""
+    return kernel.compiled(sorting.__name__, solver=kernel.compiled(solver.__name__))
 
 
 def solve(quick: bool, progress: Progress | None = None) -> tuple[Reals, int]:
     """All values by the number of their position, and in how many positions both would rather wait."""
-    values, order, waits = np.full((1, solver.SIZE), UNSOLVED), positions(quick), 0
+    values, order, waits = unsolved(1), positions(quick), 0
     kernels = kernel.compiled(solver.__name__)
-    for number, part in enumerate(np.array_split(order, PARTS), start=1):
-        waits += kernels.settle_all(values, reserve_of(quick), part)
+    cuts = [len(order) * part // PARTS for part in range(PARTS + 1)]
+    for number, (start, stop) in enumerate(pairwise(cuts), start=1):
+        waits += kernels.settle_all(values, reserve_of(quick), order[start:stop])
         if progress is not None:
             progress(number / PARTS)
     return values, waits
@@ -107,7 +75,7 @@ def solve_limited(quick: bool, entries: int, progress: Progress | None = None) -
     A turn takes four entries at most, with declining to play again. So once four numbers of entries in a row are worth, in
     every position and to the last bit, what four fewer are worth, all that follow are, and need not be counted.
     """
-    values, order, repeated = np.full((KEPT, solver.SIZE), UNSOLVED), positions(quick), 0
+    values, order, repeated = unsolved(KEPT), positions(quick), 0
     kernels = kernel.compiled(solver.__name__)
     for left in range(entries + 1):
         repeated = 0 if kernels.settle_limited(values, reserve_of(quick), order, left) else repeated + 1
@@ -115,6 +83,13 @@ def solve_limited(quick: bool, entries: int, progress: Progress | None = None) -
             break
         if progress is not None:
             progress(min(1.0, left / USUALLY))
+    return values
+
+
+def unsolved(rows: int) -> Reals:
+    """Room for so many values of every position, none of which is known."""
+    values = arrays.reals(rows, solver.SIZE)
+    values[:] = UNSOLVED
     return values
 
 
@@ -131,22 +106,23 @@ class Solution:
 
 def folder() -> Path:
     """Where values are kept: a folder named after the source that made them."""
-    digest = hashlib.sha256(Path(solver.__file__).read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
-    return kernel.cache_home() / "solutions" / f"bonbons-{digest}"
+    sources = b"".join(Path(str(path)).read_bytes() for path in (solver.__file__, sorting.__file__, __file__))
+    return kernel.cache_home() / "solutions" / f"bonbons-{hashlib.sha256(sources).hexdigest()[:16]}"
 
 
 @cache
 def solution(quick: bool, progress: Progress | None = None) -> Solution:
     """The solution of a variant, from the cache or solved now. Kept are the values of positions that may come up."""
-    kept, numbers = folder() / ("quick.npy" if quick else "standard.npy"), _numbers(quick)
-    if not kept.exists():
+    name, order = folder() / ("quick" if quick else "standard"), positions(quick)
+    kept = arrays.kept(name)
+    if kept is None:
         values, _ = solve(quick, progress)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        part = kept.with_suffix(f".{os.getpid()}.part.npy")
-        np.save(part, values[0, numbers])
-        part.replace(kept)
-    values = np.full((1, solver.SIZE), UNSOLVED)
-    values[0, numbers] = np.load(kept)
+        kept = arrays.reals(len(order))
+        _sorting().take_out(values, order, kept)
+        arrays.keep(name, kept)
+    else:
+        values = unsolved(1)
+        _sorting().put_back(values, order, kept)
     return Solution(quick, values)
 
 
@@ -154,14 +130,3 @@ def solution(quick: bool, progress: Progress | None = None) -> Solution:
 def limited(quick: bool, progress: Progress | None = None) -> Solution:
     """The solution with the limit of any.1 in earnest, solved anew each time: it is asked for rarely."""
     return Solution(quick, solve_limited(quick, LIMIT, progress), LIMIT)
-
-
-def _numbers(quick: bool) -> Ints:
-    """Where the values of all positions stand; without a compiler, for whoever finds them solved."""
-    found = positions(quick)
-    row = np.array(solver.ROW_NUMBER)
-    own = row[((found & 7) * ROW + (found >> 3 & 7)) * ROW + (found >> 6 & 7)]
-    other = row[((found >> 9 & 7) * ROW + (found >> 12 & 7)) * ROW + (found >> 15 & 7)]
-    cases = (found >> 24 & 15) * 3 + (found >> 28)
-    numbers: Ints = ((own * solver.ROWS + other) * solver.MOST_E + (found >> 18 & 63)) * solver.CASES + cases
-    return numbers

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import numpy as np
-
 from ludotheque.games.novem.rules import SIDE, State
 from ludotheque.games.novem.solve.kernels import chances as kernels
 from ludotheque.games.novem.solve.kernels.chances import BEST, CONTESTS, UNIFORM
 from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, Shape
 from ludotheque.games.novem.solve.solution import (
     FIRST,
+    FIRST_GAMES,
     FULL,
     LAST,
     MIDDLE,
@@ -27,12 +26,10 @@ from ludotheque.games.novem.solve.solution import (
     shapes,
     solution,
 )
-from ludotheque.rules import kernel
+from ludotheque.rules import arrays, kernel
 from ludotheque.rules.kernel import Reals
 
 Pairs: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
-FIRST_GAMES = ("first_rows", "first_columns")
-"""Tables of the first game of two, by who attacks first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +56,11 @@ def chances(progress: Progress | None = None) -> tuple[Chances, Chances]:
     tell = progress or (lambda done: None)
     solved = solution()
     one_game, two_games = shapes()[LAST], shapes()[FIRST]
-    ends = np.array([decided()] * CONTESTS)
+    ends = _all_decided()
     last = tables(one_game, solved.tables["last"], decided(), ends, progress=lambda done: tell(done / 3))
     first = []
     for begins, name in enumerate(FIRST_GAMES):
-        ends = np.array([decided()] * CONTESTS)
+        ends = _all_decided()
         for kind in range(CONTESTS):
             for ahead in range(-POINTS_ON_BOARD, POINTS_ON_BOARD + 1):
                 ends[kind, MIDDLE + ahead] = before_the_second(last[kind], last[kind ^ 1], 1 - begins, ahead)
@@ -85,6 +82,13 @@ def chances(progress: Progress | None = None) -> tuple[Chances, Chances]:
         lambda begins: at_first(two_games, solved.tables[FIRST_GAMES[begins]], begins),
     )
     return one, two
+
+
+def _all_decided() -> Reals:
+    ends = arrays.reals(CONTESTS, 2 * MIDDLE + 1)
+    for kind in range(CONTESTS):
+        ends[kind, :] = decided()
+    return ends
 
 
 def _chances(found: Callable[[int, int], float], value: Callable[[int], float]) -> Chances:
@@ -110,16 +114,16 @@ def tables(shape: Shape, table: Reals, end: Reals, ends: Reals, boards: int = BO
     Elephant plays by `table` and `end`; `ends` are the rows' chances when the game is over, for each contest.
     """
     space = kernels.Workspace(
-        upper=np.array(UPPER),
+        upper=arrays.numbers(UPPER),
         shape=shape,
-        table=np.asarray(table),
+        table=table,
         end=end,
-        values=np.zeros((CONTESTS, len(table))),
+        values=arrays.reals(CONTESTS, len(table)),
         ends=ends,
         mixing=mix_space(),
-        mixes=np.zeros((2, 2, SIDE)),
-        gains=np.zeros((2, SIDE)),
-        passes=np.zeros((2, SIDE)),
+        mixes=arrays.reals(2, 2, SIDE),
+        gains=arrays.reals(2, SIDE),
+        passes=arrays.reals(2, SIDE),
     )
     contests = kernel.compiled(kernels.__name__, solution=compiled(), rules=kernel.compiled(State.__module__))
     cuts = [boards * part // PARTS for part in range(PARTS + 1)]

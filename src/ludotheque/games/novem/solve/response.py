@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
-import numpy as np
-
 from ludotheque.games.novem.rules import CELLS, SIDE, top
 from ludotheque.games.novem.solve.kernels.solution import BOARDS
 from ludotheque.games.novem.solve.solution import FULL, UPPER
+from ludotheque.rules import arrays
 from ludotheque.rules.kernel import Reals
 
 Mixes = Callable[[tuple[int, ...], int], tuple[tuple[float, ...], tuple[float, ...]]]
@@ -23,14 +22,14 @@ Mixes = Callable[[tuple[int, ...], int], tuple[tuple[float, ...], tuple[float, .
 
 def best_response(mixes: Mixes, responder: int) -> Reals:
     """Points to come, rows minus columns, when the responder (0: rows) plays best against the other's mixes."""
-    values = np.zeros((BOARDS, 2))
+    values = arrays.reals(BOARDS, 2)
     for board in range(BOARDS):
         tiles = tuple(board // 3**cell % 3 for cell in range(CELLS))
         if _over(tiles):
             continue
         fixed = [mixes(tiles, attacker)[1 - responder] for attacker in (0, 1)]
-        gains = np.zeros((2, SIDE))
-        passes = np.zeros((2, SIDE))
+        gains = arrays.reals(2, SIDE)
+        passes = arrays.reals(2, SIDE)
         for attacker, row, column in product((0, 1), range(SIDE), range(SIDE)):
             cell = row * SIDE + column
             own, other = (row, column) if responder == 0 else (column, row)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -11,14 +10,12 @@ from itertools import permutations
 from pathlib import Path
 from types import ModuleType
 
-import numpy as np
-
 from ludotheque.games.novem import rules
 from ludotheque.games.novem.rules import CELLS, SIDE, top
 from ludotheque.games.novem.solve.kernels import solution as kernels
 from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, MixSpace, Shape, Workspace
-from ludotheque.rules import kernel
-from ludotheque.rules.kernel import Ints, Reals
+from ludotheque.rules import arrays, kernel
+from ludotheque.rules.kernel import Reals
 
 UPPER = (2, 7, 6, 9, 5, 1, 4, 3, 8)
 """The one layout that is solved: all 72 come from it by swapping rows, columns, and rows with columns."""
@@ -28,7 +25,9 @@ PARTS = 64
 """In how many steps progress is shown for each table."""
 LAST, FIRST = 0, 1
 """The shapes of tables: of the last game of a match, and of the first of two."""
-TABLES = ("points", "last", "first_rows", "first_columns")
+FIRST_GAMES = ("first_rows", "first_columns")
+"""Tables of the first game of two, by who attacks first."""
+TABLES = ("points", "last", *FIRST_GAMES)
 
 Progress = Callable[[float], None]
 
@@ -170,43 +169,37 @@ def before_the_second(rows: Reals, columns: Reals, attacker: int, ahead: int) ->
 
 def mix_space() -> MixSpace:
     """Room for finding the mixes of one position."""
-    square, line = (SIDE, SIDE), SIDE
     return MixSpace(
-        payoff=np.zeros(square),
-        empty=np.zeros(square, np.bool_),
-        p=np.zeros(line),
-        q=np.zeros(line),
-        parts=np.zeros((kernels.PARTS, kernels.ROOM)),
-        worse=np.zeros(square),
-        other_p=np.zeros(line),
-        other_q=np.zeros(line),
+        payoff=arrays.reals(SIDE, SIDE),
+        empty=arrays.truths(SIDE, SIDE),
+        p=arrays.reals(SIDE),
+        q=arrays.reals(SIDE),
+        parts=arrays.reals(kernels.PARTS, kernels.ROOM),
+        worse=arrays.reals(SIDE, SIDE),
+        other_p=arrays.reals(SIDE),
+        other_q=arrays.reals(SIDE),
     )
 
 
 def decided() -> Reals:
     """The rows' chance when all is over, by their lead: a draw counts half."""
-    return np.array([0.0] * MIDDLE + [0.5] + [1.0] * MIDDLE)
+    chances = arrays.reals(2 * MIDDLE + 1)
+    chances[MIDDLE] = 0.5
+    chances[MIDDLE + 1 :] = 1.0
+    return chances
 
 
 @cache
 def shapes() -> tuple[Shape, Shape]:
-    """How the tables of the last game of a match and of the first of two lie.
+    """How the tables of the last game of a match and of the first of two lie."""
+    return _layout(LAST)[0], _layout(FIRST)[0]
 
-    In the last game a lead greater than what is left decides; in the first one it cannot be greater than what was taken.
-    """
-    lowers = np.array([rules.lower(upper) for upper in UPPER])
-    boards = np.arange(BOARDS)
-    tiles = boards[:, None] // 3 ** np.arange(CELLS) % 3
-    worth = np.where(tiles == 2, rules.STACK_SUM, np.where(tiles == 1, lowers, 0))
-    left = worth.sum(axis=1)
-    lines = tiles.reshape(-1, SIDE, SIDE)
-    over = (lines.sum(axis=1).min(axis=1) == 0) | (lines.sum(axis=2).min(axis=1) == 0)
 
-    def lying(reach: Ints) -> Shape:
-        space = np.where(over, 0, 2 * (2 * reach + 1))
-        return Shape(np.where(over, -1, np.cumsum(space) - space), reach)
-
-    return lying(left), lying(POINTS_ON_BOARD - left)
+@cache
+def _layout(which: int) -> tuple[Shape, int]:
+    """How a table lies, and how many values it holds."""
+    shape = Shape(arrays.ints(BOARDS), arrays.ints(BOARDS))
+    return shape, int(compiled().lay_out(arrays.numbers(UPPER), which == LAST, shape))
 
 
 # Solving, and keeping what was solved --------------------------------------------------------------------------------
@@ -218,43 +211,58 @@ def folder() -> Path:
     return kernel.cache_home() / "solutions" / f"novem-{hashlib.sha256(sources).hexdigest()[:16]}"
 
 
-_kept: list[Solution] = []
+class Tables(dict[str, Reals]):
+    """The tables by name: those that were kept, and the others solved when they are asked for."""
+
+    def __missing__(self, name: str) -> Reals:
+        kept = arrays.kept(folder() / name)
+        self[name] = self.solve(name) if kept is None else kept
+        return self[name]
+
+    def solve(self, name: str, progress: Progress = lambda done: None) -> Reals:
+        """Solve a table, with those that it leans on, and keep it."""
+        if name == "points":
+            solved = solve_points()
+        elif name == "last":
+            solved = _solve_match(LAST, decided(), progress)
+        else:
+            solved = _solve_match(FIRST, Solution(self).second_game(1 - FIRST_GAMES.index(name)), progress)
+        arrays.keep(folder() / name, solved)
+        kept = arrays.kept(folder() / name)  # what could be kept is shared by all processes
+        return solved if kept is None else kept
+
+
+_found: list[Solution] = []
 
 
 def solution(progress: Progress | None = None) -> Solution:
-    """The solution, from the cache or solved now."""
-    if not _kept:
-        if not all((folder() / f"{name}.npy").exists() for name in TABLES):
-            solve(progress)
-        _kept.append(Solution({name: np.load(folder() / f"{name}.npy", mmap_mode="r") for name in TABLES}))
-    return _kept[0]
+    """The solution, from the cache or solved now; where nothing is kept, each table when it is needed."""
+    if not _found:
+        tables = Tables()
+        if kernel.carrier().lasting:
+            _solve_all(tables, progress or (lambda done: None))
+        _found.append(Solution(tables))
+    return _found[0]
 
 
-def solve(progress: Progress | None = None) -> None:
-    """Solve everything and keep it."""
-    tables = {"points": solve_points()}
-    tell = progress or (lambda done: None)
-    tables["last"] = _solve_match(shapes()[LAST], decided(), lambda done: tell(done / 3))
-    second = Solution(tables)
-    for number, name in enumerate(("first_rows", "first_columns")):
-        ends = second.second_game(1 - number)
-        tables[name] = _solve_match(shapes()[FIRST], ends, lambda done, n=number: tell((1 + n + done) / 3))  # type: ignore[misc]
-    folder().mkdir(parents=True, exist_ok=True)
-    for name, table in tables.items():
-        part = folder() / f"{name}.{os.getpid()}.part.npy"
-        np.save(part, table)
-        part.replace(folder() / f"{name}.npy")
+def _solve_all(tables: Tables, progress: Progress) -> None:
+    for number, name in enumerate(TABLES):
+        kept = arrays.kept(folder() / name)
+        if kept is None:
+            kept = tables.solve(name, lambda done, before=number: progress((before + done) / len(TABLES)))  # type: ignore[misc]
+        tables[name] = kept
 
 
 def solve_points() -> Reals:
     """Expected points of every board."""
-    values = np.zeros((BOARDS, 2))
+    values = arrays.reals(BOARDS, 2)
     compiled().solve_points(_workspace(), values)
     return values
 
 
-def _solve_match(shape: Shape, end: Reals, progress: Progress) -> Reals:
-    values, space = np.zeros(2 * int((2 * shape.reach + 1)[shape.start >= 0].sum())), _workspace()
+def _solve_match(which: int, end: Reals, progress: Progress) -> Reals:
+    shape, size = _layout(which)
+    values, space = arrays.reals(size), _workspace()
     cuts = [BOARDS * part // PARTS for part in range(PARTS + 1)]
     for part in range(PARTS):
         compiled().solve_match(space, shape, end, values, cuts[part], cuts[part + 1])
@@ -269,10 +277,10 @@ def compiled() -> ModuleType:
 
 def _workspace() -> Workspace:
     return Workspace(
-        upper=np.array(UPPER),
-        matrices=np.zeros((3, SIDE, SIDE)),
-        empty=np.zeros((SIDE, SIDE), np.bool_),
-        p=np.zeros(SIDE),
-        q=np.zeros(SIDE),
-        found=np.zeros(2),
+        upper=arrays.numbers(UPPER),
+        matrices=arrays.reals(3, SIDE, SIDE),
+        empty=arrays.truths(SIDE, SIDE),
+        p=arrays.reals(SIDE),
+        q=arrays.reals(SIDE),
+        found=arrays.reals(2),
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-import numpy as np
-
 from ludotheque.bots.base import Budget
 from ludotheque.bots.trials import Tried, compiled_trials, try_out
 from ludotheque.bots.verdict import Verdict
@@ -15,6 +13,7 @@ from ludotheque.games.tableaux.bots.kernels import policy
 from ludotheque.games.tableaux.bots.kernels import trials as kernels
 from ludotheque.games.tableaux.imagine import Unseen
 from ludotheque.games.tableaux.rules import DEALT, IN_THE_BOX, SEATS, State
+from ludotheque.rules.arrays import ints, reals
 from ludotheque.rules.state import to_record
 
 WORLDS = 24
@@ -39,20 +38,20 @@ class Trials:
         self._worlds = compiled.states(WORLDS)
         self.space = kernels.Workspace(
             worlds=self._worlds,
-            world_notes=np.zeros(policy.NOTES, np.int64),
+            world_notes=ints(policy.NOTES),
             states=compiled.states(),
-            notes=np.zeros(policy.NOTES, np.int64),
-            sure=np.zeros(SEATS * DEALT, np.int64),
-            sures=np.zeros(SEATS, np.int64),
-            free=np.zeros(kernels.FREE, np.int64),
-            places=np.zeros((2, IN_THE_BOX), np.int64),
-            loose=np.zeros(IN_THE_BOX, np.int64),
-            actions=np.zeros_like(buffer),
-            liked=np.zeros(len(buffer)),
+            notes=ints(policy.NOTES),
+            sure=ints(SEATS * DEALT),
+            sures=ints(SEATS),
+            free=ints(kernels.FREE),
+            places=ints(2, IN_THE_BOX),
+            loose=ints(IN_THE_BOX),
+            actions=ints(len(buffer)),
+            liked=reals(len(buffer)),
             buffer=buffer,
             dice=compiled.dice(),
-            stands=np.zeros(SEATS),
-            sums=np.zeros(2),
+            stands=reals(SEATS),
+            sums=reals(2),
         )
 
     def look(self, worlds: Sequence[State], notes: Sequence[int], unseen: Unseen | None) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-import numpy as np
-
 from ludotheque.bots.base import Budget
 from ludotheque.bots.trials import Tried, compiled_trials, try_out
 from ludotheque.bots.verdict import Verdict
@@ -14,6 +12,7 @@ from ludotheque.games import game as find_game
 from ludotheque.games.tonoo.bots.kernels import policy
 from ludotheque.games.tonoo.bots.kernels import trials as kernels
 from ludotheque.games.tonoo.rules import State
+from ludotheque.rules.arrays import ints, reals
 from ludotheque.rules.state import to_record
 
 CHUNK = 64
@@ -31,10 +30,10 @@ class Trials:
         self.space = kernels.Workspace(
             world=compiled.states(),
             states=compiled.states(),
-            notes=np.zeros(policy.NOTES, np.int64),
+            notes=ints(policy.NOTES),
             buffer=compiled.buffer(),
             dice=compiled.dice(),
-            sums=np.zeros(2),
+            sums=reals(2),
         )
 
     def weigh(

@@ -6,14 +6,13 @@ import time
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
 from ludotheque.bots.base import Budget
 from ludotheque.games.tuiles.bots.kernels import race as kernels
 from ludotheque.games.tuiles.bots.kernels.race import DEEPEST, MOST, STEPS, SURE, WAIT, WIN, Board
 from ludotheque.games.tuiles.rules import State, home, place_of
-from ludotheque.rules import kernel
-from ludotheque.rules.state import record_type, to_record
+from ludotheque.rules import arrays, kernel
+from ludotheque.rules.dice import new_dice, roll
+from ludotheque.rules.state import fields, to_record
 
 TABLE = 1 << 17
 """Positions that are kept; a power of two."""
@@ -44,10 +43,11 @@ class Race:
     def __init__(self) -> None:
         rules = kernel.compiled(State.__module__)  # bound, so that the cache of the kernels knows of both files
         self._kernels = kernel.compiled(kernels.__name__, rules=rules)
-        self.boards = np.zeros(1, record_type(Board))
+        self.boards = arrays.states(Board)
         """One board: the position that is thought about."""
-        self.boards["words"] = np.random.default_rng(3).integers(1, 1 << 62, self.boards["words"].shape[1])
-        self._table = np.zeros((TABLE, 3), np.int64)
+        dice = new_dice(3)
+        self.boards[0]["words"] = [roll(dice) << 30 ^ roll(dice) for _ in range(fields(Board)["words"])]
+        self._table = arrays.ints(TABLE, 3)
         self._pace = 1_000_000.0  # positions a second, corrected as it goes
 
     def weigh(self, state: State, budget: Budget, depth: int, every: bool = False) -> list[Candidate]:

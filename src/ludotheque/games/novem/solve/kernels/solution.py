@@ -14,7 +14,7 @@ from __future__ import annotations
 from math import nan
 from typing import NamedTuple
 
-from ludotheque.games.novem.rules import CELLS, SIDE, top
+from ludotheque.games.novem.rules import CELLS, SIDE, lower, top
 from ludotheque.rules.kernel import Ints, Reals, Truths, kernel
 
 BOARDS = 3**CELLS
@@ -92,6 +92,31 @@ def is_over(board: int) -> bool:
         if row == 0 or column == 0:
             return True
     return False
+
+
+@kernel
+def lay_out(upper: Ints, lasting: bool, shape: Shape) -> int:
+    """Lay out a table of the match; how many values it holds.
+
+    In the last game a lead greater than what is left decides; in the first one it cannot be greater than what was taken.
+    """
+    size = 0
+    for board in range(BOARDS):
+        left = 0
+        for cell in range(CELLS):
+            tiles = tiles_at(board, cell)
+            if tiles > 0:
+                left += lower(upper[cell])
+            if tiles > 1:
+                left += upper[cell]
+        reach = left if lasting else POINTS_ON_BOARD - left
+        shape.reach[board] = reach
+        if is_over(board):
+            shape.start[board] = -1
+        else:
+            shape.start[board] = size
+            size += 2 * (2 * reach + 1)
+    return size
 
 
 @kernel

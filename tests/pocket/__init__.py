@@ -1,0 +1,1 @@
+"""The house that runs in a page."""
