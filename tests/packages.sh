@@ -5,6 +5,7 @@ command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 || missing="$missing postgresql"
 command -v strace >/dev/null 2>&1 || missing="$missing strace"
+command -v wasm-ld >/dev/null 2>&1 || command -v wasm-ld-19 >/dev/null 2>&1 || missing="$missing lld-19"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ]; then
   echo "installing$missing"

@@ -1,0 +1,72 @@
+"""The part of the package that a page runs, as an archive: whatever can be imported with msgspec and Python alone."""
+
+from __future__ import annotations
+
+import ast
+import io
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import ludotheque
+
+FOLDERS = ("bots", "games", "pocket", "rules", "server", "tables", "texts")
+UNUSED = ("pages", "migrations", "terminal.py", "cheat.py", "arrays.py", "typescript.py", "typography.py", "composed.py")
+"""Of no use in a page, though it could be imported or is no Python; by its name, wherever it lies but in `rules` and `pocket`."""
+KINDS = (".py", ".json", ".md")
+AT_HAND = frozenset({"ludotheque", "msgspec", *sys.stdlib_module_names})
+
+PACKAGE = Path(str(ludotheque.__file__)).parent
+
+
+def archive() -> bytes:
+    """Sources and texts, stored as they are: whoever hands them out compresses them better."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as out:
+        for path in files():
+            out.writestr(zipfile.ZipInfo(path.relative_to(PACKAGE.parent).as_posix()), path.read_bytes())
+    return written.getvalue()
+
+
+def files() -> list[Path]:
+    """Every file that goes along, in order."""
+    found = {path for path in _all() if path.suffix in KINDS}
+    modules = {_name(path): path for path in found if path.suffix == ".py"}
+    needs = {name: set(_imported(name, path)) for name, path in modules.items()}
+    missing: set[str] = set()
+    while wanting := {name for name, imported in needs.items() if _lacks(imported, missing)} - missing:
+        missing |= wanting
+    return sorted(found - {modules[name] for name in missing})
+
+
+def _all() -> Iterator[Path]:
+    yield from PACKAGE.glob("*.py")
+    for folder in FOLDERS:
+        for path in (PACKAGE / folder).rglob("*"):
+            if folder in ("rules", "pocket") or not set(UNUSED) & set(path.relative_to(PACKAGE).parts):
+                yield path
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _imported(name: str, path: Path) -> Iterator[str]:
+    """What a module imports as soon as it is imported itself."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for statement in ast.parse(path.read_bytes()).body:
+        if isinstance(statement, ast.Import):
+            yield from (alias.name for alias in statement.names)
+        elif isinstance(statement, ast.ImportFrom):
+            above = package.split(".")
+            base = ".".join(above[: len(above) + 1 - statement.level]) if statement.level else ""
+            module = ".".join(filter(None, (base, statement.module)))
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in statement.names)
+
+
+def _lacks(imported: set[str], missing: set[str]) -> bool:
+    """Whether something of this is not at hand in a page, or was left out. (A name that is no module is in one.)"""
+    return any(name.partition(".")[0] not in AT_HAND or name in missing for name in imported)
