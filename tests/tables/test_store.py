@@ -1,4 +1,4 @@
-"""The store, over SQLite, over PostgreSQL and in memory alike."""
+"""The store, over SQLite, over PostgreSQL, in memory and in a page alike."""
 
 from __future__ import annotations
 

@@ -40,6 +40,8 @@ class Config:
     pace: float = 0.7
     database_timeout: float = PATIENCE
     """Seconds for which the store is waited for before a command is answered "busy"."""
+    alone: bool = False
+    """Whether nobody can come but those at this device: a house in a page."""
 
     @property
     def store_url(self) -> str:

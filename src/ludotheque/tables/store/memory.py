@@ -39,7 +39,9 @@ class _Row:
 
 
 @dataclass(slots=True)
-class _KeyRow:
+class KeyRow:
+    """What a key opens, and until when."""
+
     guest: str
     expires: float
     table_id: str | None = None
@@ -53,7 +55,7 @@ class MemoryStore:
         self.shared = shared
         self._tables: dict[str, _Row] = {}
         self._guests: dict[str, Guest] = {}
-        self._keys: dict[str, _KeyRow] = {}
+        self._keys: dict[str, KeyRow] = {}
         self._codes: dict[str, tuple[str, str, float]] = {}
         self._put_away: dict[str, set[str]] = {}
 
@@ -100,7 +102,7 @@ class MemoryStore:
         for new in change.keys:
             if new.new_owner:
                 self._guests[new.owner.id] = new.owner
-            self._keys[new.hash] = _KeyRow(new.owner.id, new.expires, change.table_id, new.seat)
+            self._keys[new.hash] = KeyRow(new.owner.id, new.expires, change.table_id, new.seat)
         if change.command in row.said_by:
             return [row.said_by[change.command]]
         said = [msgspec.structs.replace(line, n=row.lines + offset) for offset, line in enumerate(change.talk)]
@@ -237,7 +239,7 @@ class MemoryStore:
         if guest.id in self._guests or key_hash in self._keys:
             raise Conflict
         self._guests[guest.id] = guest
-        self._keys[key_hash] = _KeyRow(guest.id, expires)
+        self._keys[key_hash] = KeyRow(guest.id, expires)
 
     async def rename_guest(self, guest: Guest) -> None:
         """Another name or picture."""
@@ -259,7 +261,7 @@ class MemoryStore:
         """A further key of a guest."""
         if key_hash in self._keys:
             raise Conflict
-        self._keys[key_hash] = _KeyRow(guest, expires)
+        self._keys[key_hash] = KeyRow(guest, expires)
 
     async def find_key(self, key_hash: str, now: float) -> Key | None:
         """What a token opens, if it still does."""

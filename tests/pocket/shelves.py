@@ -1,0 +1,27 @@
+"""A shelf for tests: a dictionary, which may be full, and from which a second house can be opened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+
+from ludotheque.tables.store import Unavailable
+
+
+class DictShelf:
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+        self.full = False
+
+    async def read(self) -> Mapping[str, str]:
+        await asyncio.sleep(0)
+        return dict(self.texts)
+
+    async def write(self, put: Mapping[str, str], drop: Collection[str]) -> None:
+        await asyncio.sleep(0)  # others get their turn while it is being written
+        if self.full:
+            raise Unavailable("no room left", "full")
+        for name in drop:
+            self.texts.pop(name, None)
+        self.texts.update(put)
+        await asyncio.sleep(0)
