@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from typing import cast
+from typing import Protocol, cast
 
 import msgspec
 
@@ -51,8 +51,8 @@ def read_entrant(text: str) -> Entrant:
     found = _WRITTEN.fullmatch(text.strip())
     if found is None or found[1] not in known_names():
         raise ValueError(f"{text!r}: a bot is NAME, NAME@PLAYOUTS or NAME~SPAN, with a name of {', '.join(known_names())}")
-    if found[3] is not None and found[1] not in LEVELS:
-        raise ValueError(f"{text!r}: only {', '.join(LEVELS)} have a memory to set")
+    if found[3] is not None and found[1] not in (POLICY, *LEVELS):
+        raise ValueError(f"{text!r}: only {', '.join((POLICY, *LEVELS))} have a memory to set")
     playouts = int(found[2] or PLAYOUTS)
     if playouts < 1:
         raise ValueError(f"{text!r}: at least 1 playout")
@@ -62,11 +62,17 @@ def read_entrant(text: str) -> Entrant:
     return Entrant(found[1], playouts, span)
 
 
+class Remembering(Bot, Protocol):
+    """A bot with a memory that can be set, and asked."""
+
+    notebook: Notebook
+
+
 class _Offhand:
     """A player that never thinks."""
 
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+    def __init__(self, bot: Remembering) -> None:
+        self._bot, self.notebook = bot, bot.notebook
 
     def see(self, view: View) -> None:
         """Look at the table."""
@@ -77,17 +83,11 @@ class _Offhand:
         return offhand_move(self._bot, view, legal)
 
 
-class _Remembering(Bot):
-    notebook: Notebook
-
-
 def seat_entrant(game: Game, seat: int, entrant: Entrant, seed: int) -> Bot:
     """The player that an entrant is at a seat."""
-    if entrant.name == POLICY:
-        return _Offhand(make_bot(game, seat, LEVELS[-1], seed))
-    name = "random" if entrant.name in COMPILED else entrant.name
+    name = {POLICY: LEVELS[-1], **dict.fromkeys(COMPILED, "random")}.get(entrant.name, entrant.name)
     bot = make_bot(game, seat, name, seed, Budget(playouts=entrant.playouts))
     if entrant.span is not None:
         recall = Recall(span=math.inf if entrant.span < 0 else entrant.span)
-        cast(_Remembering, bot).notebook.memory = Memory(recall, seed)
-    return bot
+        cast(Remembering, bot).notebook.memory = Memory(recall, seed)
+    return _Offhand(cast(Remembering, bot)) if entrant.name == POLICY else bot
