@@ -7,7 +7,7 @@ WORKERS ?= 3
 PAGES := src/ludotheque/server/pages/sources.sha256
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
-.PHONY: help setup build run test test-python test-web test-pages check packages types soak bench screenshots files words playthroughs lock clean
+.PHONY: help setup build run test test-python test-web test-pages check packages types soak bench screenshots files words studies playthroughs lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -80,6 +80,9 @@ files: setup  ## the tables of files in docs/architecture.md, from the first sen
 words: setup  ## mend the typography of every text: no-break spaces, apostrophes, quotes; name what pages compose by hand
 	$(BIN)/python -m ludotheque.texts.typography --write src web/src examples tests/web/stalls
 	$(BIN)/python -m ludotheque.texts.composed web/src
+
+studies: setup  ## play what pages show of every box anew (hours; stopped, it goes on), into each game's own folder
+	$(BIN)/ludotheque studies --rounds $(or $(ROUNDS),100) --workers $(WORKERS)
 
 playthroughs: setup  ## write the golden playthroughs anew, to be read before they are committed
 	for folder in tests/games/*/; do $(BIN)/ludotheque playthrough $$(basename $$folder) --write $$folder; done

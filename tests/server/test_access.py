@@ -71,6 +71,7 @@ EVERYBODY: dict[str, Any] = {
     "GET /api/rules/{slug:str}/{language:str}": None,
     "GET /api/tables": None,
     "GET /api/lessons/{slug:str}": None,
+    "GET /api/studies/{slug:str}": None,
     "POST /api/lessons/{slug:str}": {"at": 0, "move": DRAW},
     "POST /api/records": {"record": {}},
 }

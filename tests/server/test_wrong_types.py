@@ -115,7 +115,10 @@ async def test_long_and_odd_addresses_lead_nowhere(house: OpenHouse, caplog: pyt
     caplog.set_level(logging.ERROR)
     somebody = await house.guest("Léa")
     for odd in LONG:
-        for path in ("/%s", "/api/%s", "/api/tables/%s", "/api/texts/%s", "/api/rules/%s/fr", "/api/lessons/%s"):
+        for path in (
+            "/%s",
+            *(f"/api/{inner}" for inner in ("%s", "tables/%s", "texts/%s", "rules/%s/fr", "lessons/%s", "studies/%s")),
+        ):
             answer = await somebody.http.get(path.replace("%s", odd))
             assert answer.status_code < 500, (path, odd[:100], answer.text)
     table = await somebody.table(CHANCY, "me", "me", start=True)

@@ -44,9 +44,9 @@ class Wire:
         page.on("response", self._answer)
 
     def _answer(self, response: Any) -> None:
-        """Answers are kept whole; only the house's own words and rules, the same for everybody, are left out."""
+        """Answers are kept whole; only the house's own words, rules and studies, the same for everybody, are left out."""
         path = response.url.split("/", 3)[-1]
-        if path.startswith("api/") and not path.startswith(("api/texts", "api/rules", "api/lessons")):
+        if path.startswith("api/") and not path.startswith(("api/texts", "api/rules", "api/lessons", "api/studies")):
             self.answers.append((path, ""))
             index = len(self.answers) - 1
             try:

@@ -276,6 +276,7 @@ export interface GameInfo {
   options: OptionInfo[];
   titles: Record<string, string>;
   lesson: boolean;
+  studied: boolean;
   facts: Facts;
   of_seats: string[];
 }
@@ -637,6 +638,52 @@ export interface Story {
   thread: Mark[];
   entries: number;
   sides: number;
+}
+
+/** How many games had how many decisions, in bars of `size` from `first` on; the longest are in the last one. */
+export interface StudiedLengths {
+  first: number;
+  size: number;
+  games: number[];
+  parts: Record<string, [number, number, number]>;
+}
+
+/** What came of one variant for so many players, all of them alike. */
+export interface StudiedPlay {
+  players: number;
+  options: Record<string, boolean | number>;
+  by: string;
+  games: number;
+  results: Record<string, [number, number, number]>;
+  lengths: StudiedLengths;
+}
+
+/** One player (or team) among others of another kind: what skill, or memory, is worth. */
+export interface StudiedDuel {
+  players: number;
+  options: Record<string, boolean | number>;
+  what: "memory" | "skill";
+  hero: string;
+  others: string;
+  games: number;
+  fair: number;
+  wins: [number, number, number];
+}
+
+/** All that was found of a box, and how. */
+export interface Studied {
+  format: string;
+  version: string;
+  made: string;
+  command: string;
+  seed: number;
+  sources: string;
+  rules: string;
+  seconds: number;
+  minutes: number | null;
+  kinds: Record<string, string>;
+  plays: StudiedPlay[];
+  duels: StudiedDuel[];
 }
 
 export type Incoming = Hello | PlayMove | LookAs | HaveSeen | Say | React | Ping;

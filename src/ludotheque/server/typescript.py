@@ -15,6 +15,7 @@ from typing import get_args
 import msgspec
 from msgspec import inspect as kinds
 
+from ludotheque import studied
 from ludotheque.bots import advice
 from ludotheque.games import GAMES
 from ludotheque.rules import core, story
@@ -126,7 +127,7 @@ def typescript() -> str:
     """The types of everything that passes between server and page, whatever the game."""
     writer = TypeWriter()
     parts = [HEADER, f"export const VERSION = {protocol.VERSION};\n"]
-    for module in (protocol, bodies, advice, clauses, story):
+    for module in (protocol, bodies, advice, clauses, story, studied):
         for struct in vars(module).values():
             if inspect.isclass(struct) and issubclass(struct, msgspec.Struct) and struct.__module__ == module.__name__:
                 writer.name(struct)

@@ -45,14 +45,17 @@ def _digits(marks: Sequence[float]) -> int:
     return max(-floor(log10(marks[1] - marks[0]) + 1e-9), 0) if len(marks) > 1 else 1
 
 
-def lengths(
-    histogram: Histogram, low: int, middle: int, high: int, label: str, axis: tuple[str, str], say: tuple[str, str]
-) -> str:
-    """How many games in a hundred had which length; the middle eighty are filled, the median is a line.
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """How many games each of a handful of bars holds, `size` lengths wide, from `first` on."""
 
-    The longest games, one in two hundred, are drawn together at the right.
-    """
-    games = sum(times for _, times in histogram)
+    first: int
+    size: int
+    games: list[int]
+
+
+def bars(histogram: Histogram) -> Bars:
+    """A histogram in bars; the longest games, one in two hundred, are together in the last one."""
     first = histogram[0][0]
     last = _below(histogram, 0.995)
     apart = gcd(*(value - first for value, _ in histogram)) or 1  # some games only have an even number of entries
@@ -60,6 +63,15 @@ def lengths(
     bins = [0] * ((last - first) // size + 1)
     for value, times in histogram:
         bins[min((value - first) // size, len(bins) - 1)] += times
+    return Bars(first, size, bins)
+
+
+def lengths(
+    histogram: Histogram, low: int, middle: int, high: int, label: str, axis: tuple[str, str], say: tuple[str, str]
+) -> str:
+    """How many games in a hundred had which length; the middle eighty are filled, the median is a line."""
+    games, drawn = sum(times for _, times in histogram), bars(histogram)
+    first, size, bins = drawn.first, drawn.size, drawn.games
     left, right, top, bottom = 36, WIDE - 12, 40, 200
     tallest = max(bins)
     bar = (right - left) / len(bins)
@@ -76,7 +88,7 @@ def lengths(
         tall = (bottom - top) * times / tallest
         where = f'x="{left + number * bar + 0.75:.1f}" y="{bottom - tall:.1f}"'
         parts.append(f'<rect class="{kind}" {where} width="{max(bar - 1.5, 1):.1f}" height="{tall:.1f}" rx="2"/>')
-    for mark in steps(first, last):
+    for mark in steps(first, first + size * len(bins) - 1):
         parts.append(_text(left + (mark - first) / size * bar, bottom + 18, f"{mark:g}", "", "middle"))
     x = min(left + (middle - first + 0.5) / size * bar, right)
     parts += [f'<line class="half" x1="{x:.1f}" x2="{x:.1f}" y1="{top - 8}" y2="{bottom}"/>']

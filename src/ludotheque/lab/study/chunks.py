@@ -34,12 +34,15 @@ from ludotheque.rules.state import to_record
 ROWS = "ludotheque.lab.kernels.rows"
 JUDGES, JUDGED_EVERY = Budget(playouts=48), 6
 """Beside bots a judge looks over the shoulder of each seat, sees what it sees, and weighs one decision in so many."""
+JUDGED_DEALS = 50
+"""The judges see the first so many deals of a table, which tell enough; they cost as much as the game itself. None see duels."""
 
 
 def play_chunk(plan: Plan, cell: int, chunk: int) -> Sums:
     """Play the deals of a chunk at every table of its cell, and add up what they show."""
     deals, tables = plan.cells[cell].deals, plan.cells[cell].tables
-    played = [rows_of(table, plan.seed, chunk * deals, deals) for table in tables]
+    judged = JUDGED_DEALS if plan.cells[cell].purpose in ("play", "compare") else 0
+    played = [rows_of(table, plan.seed, chunk * deals, deals, judged) for table in tables]
     return sums_of(played, [table.players for table in tables])
 
 
@@ -52,9 +55,9 @@ def warm(plan: Plan) -> None:
         warm_up(slug)
 
 
-def rows_of(table: Table, seed: int, start: int, deals: int) -> np.ndarray:
-    """The rows of so many deals, the two plays of each one after the other."""
-    return (_in_a_kernel if table.compiled else _among_bots)(table, seed, start, deals)
+def rows_of(table: Table, seed: int, start: int, deals: int, judged: int = 0) -> np.ndarray:
+    """The rows of so many deals, the two plays of each one after the other. Judges of bots see those numbered below `judged`."""
+    return _in_a_kernel(table, seed, start, deals) if table.compiled else _among_bots(table, seed, start, deals, judged)
 
 
 @cache
@@ -83,11 +86,12 @@ def _in_a_kernel(table: Table, seed: int, start: int, deals: int) -> np.ndarray:
     return rows
 
 
-def _among_bots(table: Table, seed: int, start: int, deals: int) -> np.ndarray:
+def _among_bots(table: Table, seed: int, start: int, deals: int, judged: int) -> np.ndarray:
     rows = np.zeros((PLAYS * deals, row_width(table.players)), np.int64)
     for number in range(deals):
         for again in range(PLAYS):
-            Follower(table, rows, PLAYS * number + again).play(seed, start + number, again)
+            follower = Follower(table, rows, PLAYS * number + again)
+            follower.play(seed, start + number, again, judged=start + number < judged)
     return rows
 
 
@@ -101,20 +105,22 @@ class Follower:
             ROWS, label=self.game.package, rules=cast(ModuleType, self.game.rules), engine=self.game.engine
         )
         self._trace = [0] * (SHARES + PER_SIDE * table.players)
-        self._judges = [cast(Adviser, make_bot(self.game, seat, LEVELS[-1], at_row, JUDGES)) for seat in range(table.players)]
+        self._judges: list[Adviser] = []
         self._deficits: list[list[float]] = [[] for _ in range(self.sides)]
         self._buffer = [0] * max(len(self.game.rules.MOVES), len(self.game.rules.CHANCES))
         self._kept = self.game.compiled.states(3)
         self._aside = self.game.compiled.dice()
         self._distinct = [0, 0]
 
-    def play(self, seed: int, deal: int, again: int) -> None:
+    def play(self, seed: int, deal: int, again: int, judged: bool) -> None:
         """Play one deal, everybody `again` seats further on, and write its row."""
         chance = new_dice(seed, deal * STREAMS)
         self._aside[0] = new_dice(seed, deal * STREAMS + ASIDE)[0]
         play = deal_out(self.game, self.table.players, self.table.options, chance)
         turned = (PLAYS * deal + again) % self.sides
         seats = range(self.table.players)
+        if judged:
+            self._judges = [cast(Adviser, make_bot(self.game, seat, LEVELS[-1], self.at_row, JUDGES)) for seat in seats]
         seated = [self.table.bots[(seat - turned) % self.table.players] for seat in seats]
         private = new_dice(seed, deal * STREAMS + 1 + again)[0] >> 8
         bots = [seat_entrant(self.game, seat, seated[seat], private * STREAMS + seat) for seat in seats]
@@ -132,7 +138,7 @@ class Follower:
             row[at.STAKES] = 1
 
     def _before(self, play: Play, views: Sequence[View]) -> None:
-        for judge, view in zip(self._judges, views, strict=True):
+        for judge, view in zip(self._judges, views, strict=False):
             judge.see(view)
         if play.to_act == CHANCE:
             return
@@ -140,7 +146,11 @@ class Follower:
         self._watch.decide(self._trace, play.to_act, count)
         if count > 1 and below(self._aside, self._trace[at.REAL]) == 0:
             to_record(play.state, self.game.rules.State, self._kept[1])
-        judge, view = self._judges[play.to_act], views[play.to_act]
+        if self._judges:
+            self._judge(play, views[play.to_act], count)
+
+    def _judge(self, play: Play, view: View, count: int) -> None:
+        judge = self._judges[play.to_act]
         self._distinct[0] += _distinct(self.game, judge.notebook, view)
         self._distinct[1] += 1
         if count > 1 and below(self._aside, JUDGED_EVERY) == 0:

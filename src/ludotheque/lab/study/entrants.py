@@ -21,7 +21,7 @@ from ludotheque.rules.game import Game
 COMPILED = ("random", "careful")
 """Who plays whole games in kernels when nobody else sits at the table: uniformly at random, or so that nothing is thrown away."""
 POLICY = "policy"
-"""Plays what comes to mind first, from its views: the game's playout policy, with a perfect memory."""
+"""Plays what comes to mind first, from its views: the game's playout policy, with a perfect memory unless a span is said."""
 PLAYOUTS = 200
 """How much a bot thinks unless it is said; by the playout, so that a seed gives the same games on every machine."""
 

@@ -35,6 +35,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: list[OptionInfo]
     titles: dict[str, str]
     lesson: bool
+    studied: bool
+    """Whether there are studies of it to show (`/api/studies/{slug}`)."""
     facts: Facts
     """What the box says about itself; all levels of bots that can be chosen are named here."""
     of_seats: list[str] = []

@@ -16,6 +16,7 @@ from ludotheque.rules.shapes import fields_of_seats
 from ludotheque.server import lessons, protocol
 from ludotheque.server.routes.bodies import GameInfo, HouseInfo, OptionInfo, Texts
 from ludotheque.server.routes.route import Asked, Encoded, get
+from ludotheque.studied import Studied, read_studied
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.hosting import find_game
 from ludotheque.tables.model import PICTURES, REACTIONS
@@ -54,6 +55,7 @@ def _house() -> HouseInfo:
                 options=options,
                 titles=titles,
                 lesson=lessons.exists(game),
+                studied=read_studied(game.folder) is not None,
                 facts=facts,
                 of_seats=list(fields_of_seats(game)),
             )
@@ -88,4 +90,13 @@ def rules(slug: str, language: str) -> Encoded[RulesText]:
     return Encoded(msgspec.json.encode(rules_text(find_game(slug), known_language(language))), lasting=True)
 
 
-ROUTES = [house_info, texts, rules]
+@get("/api/studies/{slug:str}")
+def studies(slug: str) -> Encoded[Studied]:
+    """What studies have found of a box: how long, how fair, how much luck, skill and memory."""
+    found = read_studied(find_game(slug).folder)
+    if found is None:
+        raise Denied("not_studied", "unknown")
+    return Encoded(msgspec.json.encode(found), lasting=True)
+
+
+ROUTES = [house_info, texts, rules, studies]

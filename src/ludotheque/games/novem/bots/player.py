@@ -42,12 +42,15 @@ def blend(good: Sequence[float], usual: Sequence[float], share: float) -> tuple[
 def this_round(tops: Sequence[int], rows_attack: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """A good mix of both sides for what one round can bring: each answers what the other has played so far, again and again."""
     played, taken = ([1] * SIDE, [1] * SIDE), [tops[row * SIDE : row * SIDE + SIDE] for row in range(SIDE)]
+    rows, columns = [sum(line) for line in taken], [sum(line[column] for line in taken) for column in range(SIDE)]
     for _ in range(ROUNDS):
-        rows = [sum(taken[row][column] * played[1][column] for column in range(SIDE)) for row in range(SIDE)]
-        columns = [sum(taken[row][column] * played[0][row] for row in range(SIDE)) for column in range(SIDE)]
-        best_row, best_column = (max(rows), min(columns)) if rows_attack else (min(rows), max(columns))
-        played[0][rows.index(best_row)] += 1
-        played[1][columns.index(best_column)] += 1
+        best_row = rows.index(max(rows) if rows_attack else min(rows))
+        best_column = columns.index(min(columns) if rows_attack else max(columns))
+        played[0][best_row] += 1
+        played[1][best_column] += 1
+        for line in range(SIDE):  # what each line would bring against all that was played so far
+            rows[line] += taken[line][best_column]
+            columns[line] += taken[best_row][line]
     mixes = [tuple(count / sum(side) for count in side) for side in played]
     return mixes[0], mixes[1]
 
