@@ -5,6 +5,7 @@ export type Place =
   | { page: 'shelf' }
   | { page: 'box'; game: string }
   | { page: 'learn'; game: string }
+  | { page: 'study'; game: string }
   | { page: 'table'; id: string; screen: boolean; hand: boolean }
   | { page: 'replay'; id: string }
   | { page: 'record' }
@@ -18,6 +19,8 @@ const ROUTES: [RegExp, (found: string[], query: URLSearchParams) => Place][] = [
   [/^\/$/, () => ({ page: 'shelf' })],
   [/^\/games\/([\w-]+)\/?$/, ([game = '']) => ({ page: 'box', game })],
   [/^\/games\/([\w-]+)\/learn\/?$/, ([game = '']) => ({ page: 'learn', game })],
+  [/^\/games\/([\w-]+)\/study\/?$/, ([game = '']) => ({ page: 'study', game })],
+  [/^\/studies\/?$/, () => ({ page: 'study', game: '' })],
   [
     /^\/tables\/([\w-]+)\/?$/,
     ([id = ''], query) => ({ page: 'table', id, screen: query.has('screen'), hand: query.has('hand') }),

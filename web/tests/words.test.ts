@@ -6,6 +6,8 @@ import en from '../src/texts/en.json'
 import fr from '../src/texts/fr.json'
 import lostEn from '../src/texts/lost.en.json'
 import lostFr from '../src/texts/lost.fr.json'
+import measuredEn from '../src/texts/expect.en.json'
+import measuredFr from '../src/texts/expect.fr.json'
 
 const common: Catalogue = {
   seat: 'Player {seat:number}',
@@ -55,6 +57,7 @@ describe('catalogues', () => {
   it('of the page say the same things in both languages', () => {
     expect(flat(en)).toEqual(flat(fr))
     expect(flat(lostEn)).toEqual(flat(lostFr))
+    expect(flat(measuredEn)).toEqual(flat(measuredFr))
   })
   it('of the boards say the same things in both languages', () => {
     const boards = join(__dirname, '../src/boards')
@@ -76,6 +79,13 @@ describe('catalogues', () => {
       ),
     )
     expect(asked.filter((key) => !(key in fr))).toEqual([])
+    const measured = files.flatMap((name) =>
+      [...readFileSync(join(__dirname, '../src', name), 'utf8').matchAll(/'(expect\.[a-z_.0-9]+[a-z0-9])'/g)].map(
+        (found) => found[1] as string,
+      ),
+    )
+    expect(measured.length).toBeGreaterThan(30)
+    expect(measured.filter((key) => !(key in measuredFr))).toEqual([])
   })
 })
 
