@@ -92,6 +92,21 @@ def test_two_states_that_look_alike_to_a_seat_give_the_same_arrays(game, players
             assert np.flatnonzero(shown.masks[i]).tolist() == legal
 
 
+def test_what_is_left_standing_is_what_is_there():
+    """Numbers that stay from one step to the next are right all the same, also when a table is dealt anew."""
+    env = vector.env(HANDS, 32, seed=SEED)
+    assert env.layout.kept.stop > env.layout.kept.start
+    ended = 0
+    for step in range(2400):
+        shown = env.step(env.random_actions())
+        ended += int(shown.over.sum())
+        if step % 20 == 0 or shown.over.any():
+            for seat in range(env.players):
+                own = shown.seats == seat
+                assert (shown.observations[own] == env.observe(seat)[own]).all()
+    assert ended > 16
+
+
 @pytest.mark.parametrize("slug", [CHANCY, HANDS])
 def test_threads_change_nothing(slug):
     many = [vector.env(slug, 37, threads=threads, seed=SEED) for threads in (1, 2, 5)]

@@ -11,9 +11,10 @@ from typer.testing import CliRunner
 import ludotheque.cli
 from ludotheque.bots import LEVELS, Budget, make_bot
 from ludotheque.bots.warm import is_warm, trace_of, warm_up
+from ludotheque.cli import warm
 from ludotheque.games import HOUSE
 from ludotheque.games import game as find_game
-from tests.familiar import CHANCY, RACE
+from tests.familiar import CHANCY, QUICK, RACE
 
 
 def type_in(*words: str):
@@ -23,11 +24,20 @@ def type_in(*words: str):
 def test_a_box_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert not is_warm(RACE)
-    first = type_in("warm", RACE)
+    first = type_in("warm", RACE, "--no-research")
     assert (first.exit_code, first.stdout) == (0, f"{RACE}: compiled\n")
     assert is_warm(RACE)
     assert not is_warm(CHANCY)
-    assert type_in("warm", RACE).stdout == f"{RACE}: was compiled already\n"
+    assert type_in("warm", RACE, "--no-research").stdout == f"{RACE}: was compiled already\n"
+    assert not warm.is_warm(RACE, steps=True), "nobody asked for the steps of the vector environment"
+
+
+@pytest.mark.soak
+def test_where_somebody_learns_the_steps_are_compiled_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert type_in("warm", QUICK).stdout == f"{QUICK}: compiled\n"
+    assert warm.is_warm(QUICK, steps=True)
+    assert type_in("warm", QUICK).stdout == f"{QUICK}: was compiled already\n"
 
 
 def test_the_same_house_elsewhere_or_unpacked_anew_is_cold(tmp_path: Path):
@@ -46,7 +56,7 @@ def test_what_cannot_be_compiled_is_said(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("NUMBA_OPT", "no such thing")
     monkeypatch.setenv("PYTHONWARNINGS", "error")
-    done = type_in("warm", RACE)
+    done = type_in("warm", RACE, "--no-research")
     assert done.exit_code == 1
     assert f"{RACE}: could not be compiled" in done.stdout
     assert type_in("warm", "chess").exit_code == 2

@@ -69,6 +69,12 @@ class Layout:
             start += kind.width
         raise KeyError(f"{field!r} is no field of this layout; there are {', '.join(self.parts.fields)}")
 
+    @property
+    def kept(self) -> slice:
+        """The slots that `encode` changes only where they have changed: those of the field `GROWS` of the game's arrays."""
+        field = getattr(arrays_of(self.game), "GROWS", None)
+        return slice(0, 0) if field is None else self.where(field)
+
     def write(self, view: View) -> list[int]:
         """The observation that a view makes."""
         out = [0] * self.width

@@ -24,7 +24,7 @@ WHIMS = 1 << 62
 
 
 LONG = 128
-"""A longer mask is cleared where it was set: to clear it whole would cost more than to ask again what was legal."""
+"""A longer mask is cleared where it was set, which is therefore noted."""
 
 
 class Room(NamedTuple):
@@ -41,6 +41,9 @@ class Room(NamedTuple):
     choices: Ints
     """A legal action for each, drawn at random."""
     seats: Any
+    set_at: Any
+    """Where long masks are set, table by table, and how many places that are."""
+    set_count: Any
     masks: Any
     observations: Any
     rewards: Any
@@ -55,6 +58,9 @@ class Sizes(NamedTuple):
     players: int
     moves: int
     width: int
+    kept: int
+    kept_until: int
+    """Numbers of an observation that stay from one step to the next: `encode` changes them where they have changed."""
 
 
 @kernel
@@ -87,7 +93,7 @@ def step_games(room: Room, sizes: Sizes, buffer: Numbers, dice: Dice, start: int
     for i in range(start, stop):
         state = room.states[i]
         dice[0] = room.dice[i]
-        clear_mask(room, sizes, i, buffer)
+        clear_mask(room, sizes, i)
         engine.step(state, room.actions[i])
         if engine.OUTCOMES > 0:
             while state.ended == RUNNING and rules.to_act(state) == CHANCE:
@@ -127,13 +133,14 @@ def clear_whole_mask(room: Room, sizes: Sizes, i: int) -> None:
 
 
 @kernel
-def clear_mask(room: Room, sizes: Sizes, i: int, buffer: Numbers) -> None:
+def clear_mask(room: Room, sizes: Sizes, i: int) -> None:
     """What was legal before the move is no longer shown."""
     if sizes.moves <= LONG:
         clear_whole_mask(room, sizes, i)
     else:
-        for at in range(rules.legal(room.states[i], buffer)):
-            room.masks[i * sizes.moves + buffer[at]] = 0
+        row = i * sizes.moves
+        for at in range(room.set_count[i]):
+            room.masks[row + room.set_at[row + at]] = 0
 
 
 @kernel
@@ -159,22 +166,29 @@ def show(room: Room, sizes: Sizes, i: int, buffer: Numbers, dice: Dice) -> None:
     count = rules.legal(state, buffer)
     for at in range(count):
         room.masks[mask + buffer[at]] = 1
+    if sizes.moves > LONG:
+        room.set_count[i] = count
+        for at in range(count):
+            room.set_at[mask + at] = buffer[at]
     dice[0] = room.whims[i]
     room.choices[i] = buffer[below(dice, count)]
     room.whims[i] = dice[0]
-    observe(state, seat, seat, room.observations, i * sizes.width, sizes.width)
+    row = i * sizes.width
+    clear(room.observations, row, row + sizes.kept)
+    clear(room.observations, row + sizes.kept_until, row + sizes.width)
+    arrays.encode(state, seat, seat, room.observations, row)
 
 
 @kernel
-def observe(state: Any, seat: int, turn: int, out: Any, at: int, width: int) -> None:
-    """What a seat sees."""
-    for slot in range(width):
-        out[at + slot] = 0
-    arrays.encode(state, seat, turn, out, at)
+def clear(out: Any, start: int, stop: int) -> None:
+    """Nothing is there."""
+    for slot in range(start, stop):
+        out[slot] = 0
 
 
 @kernel
 def observe_all(states: Any, seats: Ints, out: Any, width: int) -> None:
     """What one seat sees of each state, whoever is to act."""
     for i in range(len(states)):
-        observe(states[i], seats[i], engine.to_act(states[i]), out, i * width, width)
+        clear(out, i * width, (i + 1) * width)
+        arrays.encode(states[i], seats[i], engine.to_act(states[i]), out, i * width)

@@ -13,13 +13,14 @@ A game that is over is dealt anew at once. The games of a seed are numbered and 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ludotheque.adapters.layout import Layout, arrays_of, layout_of
-from ludotheque.adapters.stepping import Room, Sizes
+from ludotheque.adapters.stepping import LONG, Room, Sizes
 from ludotheque.games import game as find_game
 from ludotheque.rules import kernel
 from ludotheque.rules.core import Options
@@ -84,7 +85,8 @@ class VectorEnv:
 
     def reset(self, seed: int = 0) -> Shown:
         """Deal anew at all tables: games 0, 1, 2 ... of this seed."""
-        self._sizes = Sizes(check_seed(seed), self.tables, self.players, self.moves, self.layout.width)
+        kept = self.layout.kept
+        self._sizes = Sizes(check_seed(seed), self.tables, self.players, self.moves, self.layout.width, kept.start, kept.stop)
         self._room.numbers[:] = np.arange(self.tables)
         return self._run(self._kernels.start_games)
 
@@ -154,6 +156,21 @@ def stepping(game: Game) -> tuple[Any, bool]:
     return kernel.compiled(STEPPING, label=game.package, rules=made.rules, engine=made.engine, arrays=arrays), written
 
 
+def warm_up(game: Game) -> None:
+    """Compile the steps of a game, or read them from the cache, by playing one."""
+    table = env(game, 1)
+    table.observe(0)
+    table.step(table.random_actions())
+
+
+def is_warm(game: Game) -> bool:
+    """Whether the machine code of a game's steps is in the cache, and younger than what it was made of."""
+    arrays = f"{game.package}.arrays" if hasattr(arrays_of(game), "encode") else UNWRITTEN
+    directory = kernel.cache_directory(game.package, STEPPING, f"{game.package}.rules", "ludotheque.rules.engine", arrays)
+    changed = max(path.stat().st_mtime for path in (*Path(__file__).parent.glob("*.py"), *game.folder.glob("*.py")))
+    return any(path.stat().st_mtime > changed for path in directory.rglob("*.step_games-*.nbi"))
+
+
 def room_for(game: Game, tables: int, players: int, options: Options, moves: int, width: int) -> Room:
     """Memory for so many tables."""
     blank = game.compiled.states()
@@ -167,6 +184,8 @@ def room_for(game: Game, tables: int, players: int, options: Options, moves: int
         actions=np.zeros(tables, np.int64),
         choices=np.zeros(tables, np.int64),
         seats=np.zeros(tables, np.int8),
+        set_at=np.zeros(tables * moves if moves > LONG else 0, np.uint16),
+        set_count=np.zeros(tables, np.uint16),
         masks=np.zeros(tables * moves, np.uint8),
         observations=np.zeros(tables * width, np.uint8),
         rewards=np.zeros(tables * players, np.float32),

@@ -76,6 +76,8 @@ def bounds(players: int, options: Options) -> Bounds:
     }
 
 
+GROWS = "tricks"
+"""They only ever become more, and are most of what there is to see."""
 TRICK = 1 + TABLEAU + 1
 """How many numbers one takes."""
 STARTED_AT, DREW_AT, LAID_AT, DISCARDED_AT, LAID_HAND_AT, PASSED_AT = 1, 4, 8, 12, 15, 21
@@ -84,7 +86,7 @@ STARTED_AT, DREW_AT, LAID_AT, DISCARDED_AT, LAID_HAND_AT, PASSED_AT = 1, 4, 8, 1
 
 @kernel
 def encode(s: State, seat: int, turn: int, out: Numbers, at: int) -> None:
-    """What a seat sees, into numbers that are zero so far."""
+    """What a seat sees, into numbers that are zero so far, the tricks excepted."""
     write_common(s, seat, turn, out, at)
     at += COMMON
     out[at] = s.first + 1
@@ -125,10 +127,15 @@ def encode(s: State, seat: int, turn: int, out: Numbers, at: int) -> None:
 
 @kernel
 def write_tricks(s: State, out: Numbers, at: int) -> None:
-    """The tableaux that were won."""
+    """The tableaux that were won: those that are not there yet, after what an earlier game may have left was cleared."""
+    there = out[at] - 1 if out[at] > 0 else 0
+    if there > s.tricks_won:
+        for slot in range(at + 1, at + 1 + TRICK * there):
+            out[slot] = 0
+        there = 0
     out[at] = s.tricks_won + 1
-    at += 1
-    for number in range(s.tricks_won):
+    at += 1 + TRICK * there
+    for number in range(there, s.tricks_won):
         cards = number * TABLEAU
         out[at] = s.trick_seat[number] + 1
         for i in range(TABLEAU):

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import platform
+import time
 import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
@@ -36,6 +37,7 @@ ANSWERS_WITHIN = 10
 """Seconds that a scheduler may take to answer."""
 LOOKS_EVERY = 5.0
 """After so many seconds without news we look whether there are workers at all."""
+COUNTS_EVERY = 1.0
 NOT_INSTALLED = ("ModuleNotFoundError", "deserialization of the task graph")
 """What Dask says, of whatever kind, when a worker or the scheduler lacks a module."""
 
@@ -95,6 +97,7 @@ class Cluster:
         self._wanted, self._address, self._alone = msgspec.json.encode(header), address, alone
         self._sources = f"{header.version} {header.sources}"
         self._running: dict[Any, Work] = {}
+        self._ahead, self._counted = AHEAD, -COUNTS_EVERY
         self._run = f"ludotheque-{uuid.uuid4().hex[:12]}"
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is wrong we say ourselves
         try:
@@ -109,8 +112,10 @@ class Cluster:
 
     @property
     def ahead(self) -> int:
-        """Workers come and go."""
-        return AHEAD * max(self._threads(), 1)
+        """Workers come and go; now and then somebody counts them."""
+        if time.monotonic() > self._counted + COUNTS_EVERY:
+            self._ahead, self._counted = AHEAD * max(self._threads(), 1), time.monotonic()
+        return self._ahead
 
     def begin(self, work: Work) -> None:
         """Give a chunk out."""
