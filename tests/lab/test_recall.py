@@ -153,10 +153,19 @@ def test_a_bot_that_gives_up_is_named_with_what_it_said():
     assert "ended (code 1) before its game did. no more" in done.output
 
 
-def test_what_is_neither_a_bot_nor_a_command_is_refused():
-    done = CliRunner().invoke(cli.app, ["recall", "hippopotamus", "--lang", "en"])
+@pytest.mark.parametrize(
+    ("agent", "why"),
+    [
+        ("hippopotamus", "neither a bot of this house"),
+        ("'", "neither a bot"),
+        ("elephant~0", "more than 0"),
+        ("random~3", "memory"),
+    ],
+)
+def test_what_is_neither_a_bot_nor_a_command_is_refused(agent: str, why: str):
+    done = CliRunner().invoke(cli.app, ["recall", agent, "--lang", "en"])
     assert done.exit_code == 2
-    assert "neither a bot of this house" in done.output
+    assert why in done.output
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 import shlex
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -84,11 +85,15 @@ def _read_agent(agent: str, words: Words) -> Entrant | None:
     try:
         return read_entrant(agent)
     except ValueError as error:
-        parts = shlex.split(agent)
-        if parts and shutil.which(parts[0]):
+        if re.split("[@~]", agent)[0] in known_names():
+            stop(str(error))
+        try:
+            first = shlex.split(agent)[:1]
+        except ValueError:
+            first = []
+        if first and shutil.which(first[0]):
             return None
-        known = ", ".join(known_names())
-        stop(words("recall.not_an_agent", {"given": agent, "known": known}) + (f"\n{error}" if agent in known else ""))
+        stop(words("recall.not_an_agent", {"given": agent, "known": ", ".join(known_names())}))
 
 
 @contextmanager
