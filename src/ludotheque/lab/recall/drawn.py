@@ -157,7 +157,8 @@ def _curves(box: Recollection, rungs: Iterable[Agent], number: int, told: Told) 
 
     parts = [f'<line class="grid" x1="50" x2="{WIDE - 130}" y1="{y(v):.1f}" y2="{y(v):.1f}"/>' for v in (0, 0.25, 0.5, 0.75, 1)]
     parts += [_text(44, y(v) + 4, told.shown.percent(v, 0), "soft", "end") for v in (0, 0.5, 1)]
-    ages = {part.since: part for part in (*box.parts, *box.believed)}
+    rungs = list(rungs)
+    ages = {part.since: part for one in (box, *(rung.boxes[number] for rung in rungs)) for part in (*one.parts, *one.believed)}
     parts += [_text(x(part), high + 20, told.age(part), "soft", "middle") for part in ages.values()]
     parts.append(_text(300, high + 42, told("age_axis"), "soft", "middle"))
     ends = []
