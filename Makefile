@@ -7,7 +7,7 @@ WORKERS ?= 3
 PAGES := src/ludotheque/server/pages/sources.sha256
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
-.PHONY: help setup build run test test-python test-web test-pages check packages types soak bench screenshots files words studies playthroughs lock clean
+.PHONY: help setup build run test test-python test-web test-pages check packages parts types soak bench screenshots files words studies playthroughs lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -31,6 +31,9 @@ build: $(PAGES)  ## the pages, into the Python package
 $(PAGES): web/node_modules/.ready $(WEB_SOURCES)
 	cd web && npm run --silent build
 
+parts: setup  ## what a page's Python needs besides Pyodide (npm brings that): fetched once, kept in the user's cache
+	@$(BIN)/python -m ludotheque.packing.runtime
+
 packages:  ## Debian packages that the tests need: installed when missing and we are root, otherwise named
 	@sh tests/packages.sh
 
@@ -51,7 +54,7 @@ check: setup web/node_modules/.ready  ## lint, types, layers
 	$(BIN)/lint-imports
 	cd web && npm run --silent check
 
-test-python: setup build packages
+test-python: setup build packages parts
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/web
 
 test-web: web/node_modules/.ready
@@ -60,7 +63,7 @@ test-web: web/node_modules/.ready
 test-pages: setup build packages  # a run of its own: synchronous Playwright breaks asynchronous tests in the same process
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/web
 
-soak: setup build packages  ## the same tests with their full counts
+soak: setup build packages parts  ## the same tests with their full counts
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak -o faulthandler_timeout=0 --ignore=tests/web
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak -o faulthandler_timeout=0 tests/web
 
