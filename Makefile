@@ -7,7 +7,7 @@ WORKERS ?= 3
 PAGES := src/ludotheque/server/pages/sources.sha256
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
-.PHONY: help setup build run test test-python test-web test-pages check packages parts types soak bench screenshots files words studies playthroughs lock clean
+.PHONY: help setup build pocket run test test-python test-web test-pages check packages parts types soak bench screenshots files words studies playthroughs lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -30,6 +30,10 @@ build: $(PAGES)  ## the pages, into the Python package
 
 $(PAGES): web/node_modules/.ready $(WEB_SOURCES)
 	cd web && npm run --silent build
+
+pocket: setup web/node_modules/.ready packages parts  ## a pocket house, into build/pocket: any web server can hand it out
+	cd web && npm run --silent build:pocket
+	$(BIN)/ludotheque pocket build/pocket
 
 parts: setup  ## what a page's Python needs besides Pyodide (npm brings that): fetched once, kept in the user's cache
 	@$(BIN)/python -m ludotheque.packing.runtime
@@ -97,4 +101,4 @@ lock: setup  ## pin every dependency by hash
 		--python-version 3.11 pyproject.toml -o requirements.lock
 
 clean:  ## remove what was built
-	rm -rf $(VENV) build dist web/node_modules src/ludotheque/server/pages .mypy_cache .ruff_cache .hypothesis .pytest_cache
+	rm -rf $(VENV) build dist web/node_modules src/ludotheque/server/pages src/ludotheque/packing/pages .mypy_cache .ruff_cache .hypothesis .pytest_cache

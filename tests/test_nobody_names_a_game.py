@@ -17,6 +17,7 @@ WRITTEN = ("*.py", "*.ts", "*.svelte", "*.css", "*.js")
 LEFT_OUT = {
     "src/ludotheque/games/": "their own folders",
     "src/ludotheque/server/pages/": "built from web/src",
+    "src/ludotheque/packing/pages/": "built from web/src",
     "web/src/boards/": "their own folders",
     "tests/games/": "their own folders",
     "tests/familiar.py": "where the tests of the house get their games",

@@ -1,11 +1,24 @@
+import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
-/* The build becomes part of the Python package: the server hands out src/ludotheque/server/pages/. */
-export default defineConfig({
-  plugins: [svelte()],
+const POCKET = fileURLToPath(new URL('src/pocket/reach.ts', import.meta.url))
+
+/** A pocket house is asked by messages: nothing of it is fetched ahead. */
+const nothingAhead: Plugin = {
+  name: 'nothing-ahead',
+  transformIndexHtml: (html) => html.replace(/\s*<link rel="preload" as="fetch"[^>]*>/g, ''),
+}
+
+/* The build becomes part of the Python package: the server hands out src/ludotheque/server/pages/. With `--mode
+   pocket` the same pages, for a house that they hold themselves and that any folder can hold. */
+export default defineConfig(({ mode }) => ({
+  base: mode === 'pocket' ? './' : '/',
+  plugins: [svelte(), ...(mode === 'pocket' ? [nothingAhead] : [])],
+  resolve: { alias: mode === 'pocket' ? [{ find: /^\.{1,2}\/(\.\.\/)*reach$/, replacement: POCKET }] : [] },
+  worker: { format: 'es' },
   build: {
-    outDir: '../src/ludotheque/server/pages',
+    outDir: mode === 'pocket' ? '../src/ludotheque/packing/pages' : '../src/ludotheque/server/pages',
     emptyOutDir: true,
     assetsDir: 'assets',
     manifest: true,
@@ -14,4 +27,4 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
-})
+}))

@@ -1,4 +1,6 @@
-/* The house's HTTP face. An answer that is not 2xx becomes a Problem with a code that has words. */
+/* Asking the house. An answer that is not 2xx becomes a Problem with a code that has words. */
+
+import { reach } from './reach'
 
 export class Trouble extends Error {
   constructor(
@@ -12,28 +14,23 @@ export class Trouble extends Error {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json' } }
-  if (body !== undefined) {
-    init.body = JSON.stringify(body)
-    init.headers = { accept: 'application/json', 'content-type': 'application/json' }
-  }
-  let answer: Response
+  let answer: { status: number; text: string }
   try {
-    answer = await fetch(`/api${path}`, init)
+    answer = await reach.ask(method, path, body === undefined ? undefined : JSON.stringify(body))
   } catch {
     throw new Trouble('unreachable')
   }
-  const text = await answer.text()
+  const { status, text } = answer
   let data: unknown = null
   try {
     data = text ? JSON.parse(text) : null
   } catch {
-    throw new Trouble('unreachable', {}, 'house', answer.status)
+    throw new Trouble('unreachable', {}, 'house', status)
   }
-  if (answer.ok) return data as T
+  if (status >= 200 && status < 300) return data as T
   const problem = data as { code?: string; args?: Record<string, string | number>; clause?: string } | null
-  const unknown = answer.status === 404 ? 'not_found' : answer.status >= 500 ? 'unreachable' : 'unknown'
-  throw new Trouble(problem?.code ?? unknown, problem?.args ?? {}, problem?.clause ?? 'house', answer.status)
+  const unknown = status === 404 ? 'not_found' : status >= 500 ? 'unreachable' : 'unknown'
+  throw new Trouble(problem?.code ?? unknown, problem?.args ?? {}, problem?.clause ?? 'house', status)
 }
 
 export const get = <T>(path: string) => ask<T>('GET', path)

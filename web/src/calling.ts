@@ -2,14 +2,15 @@
 
 import { house } from './house.svelte'
 
-const QUIET = '/icons/house.svg'
-const CALLING = '/icons/house-turn.svg'
+const ICONS = `${import.meta.env.BASE_URL}icons/`
+const QUIET = `${ICONS}house.svg`
+const CALLING = `${ICONS}house-turn.svg`
 
 /** The icon of the page, with a mark on it or without. */
 export function badge(on: boolean): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   const wanted = on ? CALLING : QUIET
-  if (icon && !icon.href.endsWith(wanted)) icon.href = wanted
+  if (icon && icon.getAttribute('href') !== wanted) icon.href = wanted
 }
 
 /** Whether this browser can notify at all: it needs a secure page. */
@@ -30,7 +31,7 @@ export function tell(table: string, words: string, title: string): void {
 }
 
 async function notify(table: string, words: string, title: string): Promise<void> {
-  const options = { body: title, icon: '/icons/house-192.png', tag: table }
+  const options = { body: title, icon: `${ICONS}house-192.png`, tag: table }
   try {
     const note = new Notification(words, options)
     note.onclick = () => {

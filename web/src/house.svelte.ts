@@ -149,6 +149,11 @@ class House {
     return me.guest as Guest
   }
 
+  /** Nobody can come but those at this device: the house is in this very page. */
+  get alone(): boolean {
+    return this.info?.alone ?? false
+  }
+
   /** What the house says of a box; nothing for a game that it does not have. */
   box(game: string): GameInfo | undefined {
     return this.info?.games.find((box) => box.slug === game)

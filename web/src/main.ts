@@ -13,5 +13,6 @@ void house.open()
 setTimeout(() => mount(App, { target: document.getElementById('house') as HTMLElement }))
 
 if ('serviceWorker' in navigator && import.meta.env.PROD && window.isSecureContext) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+  const keeper = `${import.meta.env.BASE_URL}sw.js`
+  addEventListener('load', () => void navigator.serviceWorker.register(keeper).catch(() => undefined))
 }

@@ -1,6 +1,8 @@
 /* Addresses of the house. Links are ordinary links; inside the house they are followed without loading the page
    anew. */
 
+import { reach } from './reach'
+
 export type Place =
   | { page: 'shelf' }
   | { page: 'box'; game: string }
@@ -44,7 +46,7 @@ export function placeOf(address: URL): Place {
 
 /** Calls back with the place now and at every change; answers how to stop. */
 export function follow(arrive: (place: Place) => void): () => void {
-  const look = () => arrive(placeOf(new URL(location.href)))
+  const look = () => arrive(placeOf(reach.here()))
   const click = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
     if (
@@ -59,7 +61,9 @@ export function follow(arrive: (place: Place) => void): () => void {
       return
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return
     if (link.pathname.startsWith('/api/')) return
-    if (link.pathname === location.pathname && link.search === location.search && link.hash) return
+    const here = reach.here()
+    if (link.hash && link.getAttribute('href')?.startsWith('#')) return
+    if (link.pathname === here.pathname && link.search === here.search && link.hash) return
     event.preventDefault()
     go(link.pathname + link.search + link.hash)
   }
@@ -75,7 +79,7 @@ export function follow(arrive: (place: Place) => void): () => void {
 }
 
 export function go(address: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', address)
+  history[replace ? 'replaceState' : 'pushState'](null, '', reach.address(address))
   if (!replace) scrollTo(0, 0)
   dispatchEvent(new Event('house:go'))
 }

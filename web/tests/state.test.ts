@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Outgoing } from '../src/protocol'
-import { TableLink, type Surroundings, type Wire } from '../src/table/link'
+import { TableLink, type Surroundings } from '../src/table/link'
+import type { Wire } from '../src/reach'
 import {
   drawn,
   emptyTable,

@@ -9,7 +9,21 @@ from io import TextIOWrapper
 
 import typer
 
-FAMILIES = ("serve", "check", "play", "rules", "records", "bots", "lab", "studies", "recall", "warm", "playthrough", "new_game")
+FAMILIES = (
+    "serve",
+    "check",
+    "play",
+    "rules",
+    "records",
+    "bots",
+    "lab",
+    "studies",
+    "recall",
+    "warm",
+    "pocket",
+    "playthrough",
+    "new_game",
+)
 """The modules of this package that bring commands, each with a function `add_to(app)`."""
 
 DEFAULT = "serve"

@@ -3,27 +3,19 @@
 
 import { newId } from '../api'
 import { VERSION, type Incoming, type Outgoing } from '../protocol'
+import { reach, type Wire } from '../reach'
 import { emptyTable, receive, same, type AnyMove, type TableState } from './state'
 
-/** What a socket has to offer; tests bring their own. */
-export interface Wire {
-  send(text: string): void
-  close(): void
-  onopen: (() => void) | null
-  onmessage: ((event: { data: unknown }) => void) | null
-  onclose: (() => void) | null
-}
-
+/** Tests bring their own. */
 export interface Surroundings {
-  connect: (address: string) => Wire
+  connect: (table: string) => Wire
   now: () => number
   later: (call: () => void, milliseconds: number) => unknown
   never: (timer: unknown) => void
 }
 
 export const browser: Surroundings = {
-  // a WebSocket is more than a Wire: it calls back with events, and tests have none
-  connect: (address) => new WebSocket(address) as unknown as Wire,
+  connect: (table) => reach.connect(table),
   now: () => Date.now(),
   later: (call, milliseconds) => setTimeout(call, milliseconds),
   never: (timer) => clearTimeout(timer as number),
@@ -50,7 +42,7 @@ export class TableLink {
   private closed = false
 
   constructor(
-    private address: string,
+    private table: string,
     /** The table has changed, by a message of the house or by this page. */
     private changed: (state: TableState, message: Outgoing | null) => void,
     private around: Surroundings = browser,
@@ -65,7 +57,7 @@ export class TableLink {
     this.set({ link: this.state.table ? this.state.link : 'connecting' })
     let wire: Wire
     try {
-      wire = this.around.connect(this.address)
+      wire = this.around.connect(this.table)
     } catch {
       return this.comeBack()
     }

@@ -48,7 +48,6 @@ export class Live {
     /** The shared screen looks as nobody. */
     readonly screen: boolean,
   ) {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     this.telling = new Telling(this.showing.state, {
       changed: (showing) => this.shows(showing),
       perform: performOn(
@@ -59,9 +58,7 @@ export class Live {
       now: () => Date.now(),
       atRest: () => this.sayItIsSeen(),
     })
-    this.link = new TableLink(`${scheme}://${location.host}/api/tables/${id}/socket`, (state, message) =>
-      this.changed(state, message),
-    )
+    this.link = new TableLink(id, (state, message) => this.changed(state, message))
     this.link.open()
   }
 

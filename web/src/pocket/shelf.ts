@@ -1,0 +1,65 @@
+/* The shelf of a house in this browser: texts by name in IndexedDB. One house at a time may write: whoever opens it
+   last puts its mark there, and every write looks for it first. */
+
+const TEXTS = 'texts'
+const OWNER = 'owner'
+
+export class Shelf {
+  private readonly mark = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  private constructor(private readonly data: IDBDatabase) {}
+
+  static open(name: string): Promise<Shelf> {
+    return new Promise((resolve, reject) => {
+      const asked = indexedDB.open(name, 1)
+      asked.onupgradeneeded = () => asked.result.createObjectStore(TEXTS)
+      asked.onerror = () => reject(asked.error ?? new Error('IndexedDB'))
+      asked.onsuccess = async () => {
+        const shelf = new Shelf(asked.result)
+        await shelf.change((texts) => texts.put(shelf.mark, OWNER), false).catch(reject)
+        resolve(shelf)
+      }
+    })
+  }
+
+  /** Everything, as JSON. */
+  read(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const transaction = this.data.transaction(TEXTS)
+      const texts = transaction.objectStore(TEXTS)
+      const names = texts.getAllKeys()
+      const values = texts.getAll()
+      transaction.oncomplete = () => {
+        const found = names.result.map((name, at) => [name, values.result[at]] as const)
+        resolve(JSON.stringify(Object.fromEntries(found.filter(([name]) => name !== OWNER))))
+      }
+      transaction.onabort = () => reject(transaction.error)
+    })
+  }
+
+  /** Put and drop, given as JSON, in one transaction: on the disk when it is done. */
+  write(put: string, drop: string): Promise<void> {
+    return this.change((texts) => {
+      for (const name of JSON.parse(drop) as string[]) texts.delete(name)
+      for (const [name, text] of Object.entries(JSON.parse(put) as Record<string, string>)) texts.put(text, name)
+    })
+  }
+
+  private change(how: (texts: IDBObjectStore) => void, checked = true): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const transaction = this.data.transaction(TEXTS, 'readwrite', { durability: 'strict' })
+      const texts = transaction.objectStore(TEXTS)
+      let taken = false
+      if (checked) {
+        const owner = texts.get(OWNER)
+        owner.onsuccess = () => {
+          taken = owner.result !== this.mark
+          if (taken) transaction.abort()
+          else how(texts)
+        }
+      } else how(texts)
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () =>
+        reject(taken ? new DOMException('another page has the house now', 'Taken') : transaction.error)
+    })
+  }
+}
