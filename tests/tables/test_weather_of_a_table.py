@@ -30,12 +30,13 @@ LEA, TOM = Guest("lea", "Léa", "fox"), Guest("tom", "Tom", "owl")
 
 
 class Fickle(MemoryStore):
-    """A store in memory that fails before or after a write, or holds it up."""
+    """A store in memory that fails before or after a write, holds it up, or answers late."""
 
     def __init__(self) -> None:
         super().__init__()
         self.fails: str | None = None
         self.held: asyncio.Event | None = None
+        self.late: asyncio.Event | None = None
         self.appended = 0
         self._one_by_one = asyncio.Lock()
 
@@ -53,6 +54,8 @@ class Fickle(MemoryStore):
             raise Unavailable
         self.appended += 1
         said = self.append_now(*changes)
+        if self.late is not None:
+            await self.late.wait()
         if self.fails == "after":
             raise Unavailable
         return said
@@ -245,6 +248,41 @@ async def test_who_follows_a_seat_while_a_move_is_being_stored_misses_nothing() 
     store.held = None
     await house.play(live, *move(live, "c2"))
     assert [msgspec.json.decode(view)["entries"] for view in live.seen(1)] == list(range(live.seq + 1))
+    await house.close()
+
+
+async def test_who_finds_a_new_table_before_its_maker_knows_waits_for_it() -> None:
+    """Found by the weather inside (seed 434182): started meanwhile and dropped, it was brought back as it had begun."""
+    store = Fickle()
+    house = House(store, LocalBus())
+    await house.open()
+    table = hosting.lay(game(QUICK), {}, [hosting.sit(LEA), hosting.sit(TOM)], 0, Settings(look=0))
+    store.late = asyncio.Event()
+    making = asyncio.create_task(house.add(table))
+    await until(lambda: store.appended == 1)
+    finding = asyncio.create_task(house.table(table.id))
+    await asyncio.sleep(0.02)
+    assert not finding.done()
+    store.late.set()
+    assert await finding is await making
+    await house.close()
+
+
+async def test_a_new_table_whose_maker_leaves_is_found_all_the_same() -> None:
+    store = Fickle()
+    house = House(store, LocalBus())
+    await house.open()
+    table = hosting.lay(game(QUICK), {}, [hosting.sit(LEA), hosting.sit(TOM)], 0, Settings(look=0))
+    store.late = asyncio.Event()
+    making = asyncio.create_task(house.add(table))
+    await until(lambda: store.appended == 1)
+    waiting = asyncio.create_task(house.table(table.id))
+    await asyncio.sleep(0.02)
+    making.cancel()
+    with pytest.raises(Unavailable):
+        await waiting
+    store.late.set()
+    assert (await house.table(table.id)).stored == table
     await house.close()
 
 

@@ -62,8 +62,8 @@ AHEAD_OF_THE_STORE = [
     Bug(
         "a new table is there twice when somebody was faster to look at it",
         room.Room,
-        "admit",
-        ("live = self._known.setdefault(live.stored.id, live)", "self._known[live.stored.id] = live"),
+        "making",
+        ("self._loading.update((live.stored.id, future) for live, future in waiting.items())", "pass"),
     ),
     Bug(
         "a failed write is taken for one that did not happen",

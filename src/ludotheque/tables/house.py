@@ -196,19 +196,19 @@ class House:
         """A new table."""
         stored.id = stored.id or self.make_id()
         live = self._begin(stored)
-        try:
-            await self.store.append(new_table(stored, self._wake(live.due(self.pace))))
-        except Conflict:  # nobody else makes a table of this id: it was stored, and the answer had been lost
-            if await self.store.table(stored.id) != stored:
-                raise Unavailable("the table changed as soon as it was made") from None
-        return self._admit(live)
-
-    def _admit(self, live: LiveTable) -> LiveTable:
-        """A table that has just been stored."""
-        live.wake = live.due(self.pace)
-        live = self.room.admit(live)
-        self._due(live)
+        with self.room.making([live]):
+            try:
+                await self.store.append(new_table(stored, self._wake(live.due(self.pace))))
+            except Conflict:  # nobody else makes a table of this id: it was stored, and the answer had been lost
+                if await self.store.table(stored.id) != stored:
+                    raise Unavailable("the table changed as soon as it was made") from None
+        self._made(live)
         return live
+
+    def _made(self, live: LiveTable) -> None:
+        """A table has just been stored for the first time."""
+        live.wake = live.due(self.pace)
+        self._due(live)
 
     # Storing and showing ---------------------------------------------------------------------------------------------
 
@@ -220,7 +220,8 @@ class House:
         also = [new_table(other.stored, self._wake(other.due(self.pace))) for other in begun]
         writing = self.store.append(draft.change(live, wake), *also)
         try:
-            said = await writing
+            with self.room.making(begun):
+                said = await writing
         except Conflict:
             self.room.doubt(live, writing)
             return None
@@ -231,7 +232,7 @@ class House:
         live.adopt(draft)
         live.wake = due
         for other in begun:
-            self._admit(other)
+            self._made(other)
         return said
 
     def _begin(self, stored: StoredTable) -> LiveTable:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -102,9 +103,31 @@ class Room:
         finally:
             del self._loading[table_id]
 
+    @contextlib.contextmanager
+    def making(self, made: Iterable[LiveTable]) -> Iterator[None]:
+        """While new tables are being stored, who finds one in the store already waits until its maker knows.
+
+        Read from there, it could be changed and dropped again before that, and its maker would bring back how it began.
+        """
+        waiting = {live: asyncio.get_running_loop().create_future() for live in made}
+        self._loading.update((live.stored.id, future) for live, future in waiting.items())
+        try:
+            yield
+        except BaseException:
+            for future in waiting.values():
+                future.set_exception(Unavailable("its maker does not know whether it is stored"))
+                future.exception()
+            raise
+        else:
+            for live, future in waiting.items():
+                future.set_result(self.admit(live))
+        finally:
+            for live in waiting:
+                self._loading.pop(live.stored.id, None)
+
     def admit(self, live: LiveTable) -> LiveTable:
-        """Keep a table; the one that is in memory, should others have been faster: as soon as it is stored, anybody finds it."""
-        live = self._known.setdefault(live.stored.id, live)
+        """Keep a table."""
+        self._known[live.stored.id] = live
         if len(self._kept) >= self._limit:
             self._make_room()
         live.used = self.moment().tick
