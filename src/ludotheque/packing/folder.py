@@ -14,6 +14,8 @@ PAGES = Path(__file__).parent / "pages"
 """The pages as `npm run build:pocket` makes them."""
 KEEPER = Path(__file__).parent / "keeper.js"
 FAMILY = "ludotheque-pocket-"
+NOTICES = Path(__file__).parent / "notices.txt"
+"""Whose work goes along, under which licence; the versions are those of `runtime.py`."""
 PYODIDE = Path(__file__).parents[3] / "web" / "node_modules" / "pyodide"
 FETCHED = ("ludotheque.house.zip", "msgspec.house.zip", kernels.LIBRARY, kernels.INDEX)
 """What a page's Python fetches before it begins, besides itself."""
@@ -33,6 +35,7 @@ def pack(folder: Path) -> int:
     for name, data in files.items():
         (beside / name).write_bytes(data)
     (beside / "files.json").write_text(json.dumps({name: len(files[name]) for name in FETCHED}))
+    shutil.copy(NOTICES, folder / "licences" / "pocket.txt")
     _name_places(folder)
     _keep(folder)
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
