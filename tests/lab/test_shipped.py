@@ -143,7 +143,11 @@ def of(slug: str) -> Studied:
     return found
 
 
-@pytest.mark.parametrize("slug", HOUSE)
+STUDIED = [slug for slug in HOUSE if read_studied(find_game(slug).folder) is not None]
+"""Whoever writes a new game need not play it for hours at once."""
+
+
+@pytest.mark.parametrize("slug", STUDIED)
 def test_the_files_belong_to_these_rules(slug: str):
     """By what the rules do, not by how they are written: another comment is no reason to play for hours."""
     game, found = find_game(slug), of(slug)

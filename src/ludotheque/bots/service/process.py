@@ -12,7 +12,7 @@ from ludotheque.bots.service.messages import LENGTH, Answer, Request, framed, re
 
 KEPT = 256
 """Of how many seats and reviews it is remembered what a worker has of them."""
-GONE = 2.0
+GONE = 5.0
 """Seconds to wait for a process that was killed."""
 
 
