@@ -51,8 +51,8 @@ def decisions(record, seat):
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_goldfish_never_plays_an_illegal_move(game, part, soak):
-    """Over every variant; four playouts a move, since it is not strength that counts. Without --soak a hundredth of them."""
-    for seed, (players, options) in some_variants(game, 10_000 if soak else 100, part):
+    """Over every variant; four playouts a move, since it is not strength that counts. Without --soak 50 of them."""
+    for seed, (players, options) in some_variants(game, 10_000 if soak else 50, part):
         played = bout(game, options, ["goldfish"] * players, seed, [Budget(playouts=4)] * players)
         assert sum(played.shares) == pytest.approx(1)
 

@@ -21,7 +21,7 @@ def sit_down(file: Path, typed: str, *words: str) -> str:
 
 
 @pytest.mark.parametrize("slug", HOUSE)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.soak)])
 def test_a_whole_game_of_each_box_and_its_record(slug: str, language: str, tmp_path: Path):
     """Always the last choice offered, until it is over: most games are long, so the opponents do most of it."""
     file = tmp_path / "game.jsonl"

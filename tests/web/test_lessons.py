@@ -97,12 +97,9 @@ RINGED = f"(document.querySelector('.lead .ring') && ({FIRST} ?? [...document.qu
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("language", ["fr-FR", pytest.param("en-GB", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("box", BOXES)
-def test_a_lesson_is_walked_by_its_ring_alone_with_a_step_back_at_each_step(
-    visitor: Visitor, box: str, language: str, soak: bool
-) -> None:
-    """The steps back of the English lessons are made with --soak: what they show is the same."""
+def test_a_lesson_is_walked_by_its_ring_alone_with_a_step_back_at_each_step(visitor: Visitor, box: str, language: str) -> None:
     page = open_lesson(visitor, box, language=language)
     count = len(steps_of(box))
     before = None
@@ -110,7 +107,7 @@ def test_a_lesson_is_walked_by_its_ring_alone_with_a_step_back_at_each_step(
         is_at(page, step, count)
         here = page.evaluate(STATE)
         assert here["step"] == (f"Étape {step} sur {count}" if language == "fr-FR" else f"Step {step} of {count}")
-        if before is not None and (language == "fr-FR" or soak):
+        if before is not None:
             page.keyboard.press("ArrowLeft")
             is_at(page, step - 1, count)
             is_as_it_was(page, before, f"{box}: a step back from {step}")
