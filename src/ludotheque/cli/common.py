@@ -88,3 +88,14 @@ def fault_text(line: RecordLine, fault: Fault, language: str) -> str:
     words = Words(language, game, [common("seat.number", {"seat": seat}) for seat in seats])
     where = f"move {fault.index}" if fault.where == "move" else fault.where
     return f"{line.file}:{line.number} {where}: {words.fault(fault)} [{fault.clause}]"
+
+
+def write_report(words: Words, json: str | None, data: str, html: Path | None, drawn: str) -> None:
+    """Write what was found where it was asked for, and say so; "-" has been printed."""
+    try:
+        for path, text in ((json, data), (html, drawn)):
+            if path not in (None, "-"):
+                Path(path).write_text(text, encoding="utf-8")
+                typer.echo(words("study.written", {"file": str(path)}), err=True)
+    except OSError as error:
+        stop(f"{error.filename}: {error.strerror}")

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ludotheque.cli.common import stop
+from ludotheque.cli.common import write_report
 from ludotheque.lab.study.page import page
 from ludotheque.lab.study.report import CellReport, Report
 from ludotheque.lab.study.shown import Shown
@@ -28,13 +28,7 @@ def tell(report: Report, until: Until | None, json: str | None, html: Path | Non
             if cell.purpose in ("play", "compare"):
                 _print_cell(cell, report.seed, until, shown)
         _print_duels(report, shown)
-    try:
-        for path, text in ((json, msgspec.json.encode(report).decode()), (html, page(report, words.language) if html else "")):
-            if path not in (None, "-"):
-                Path(path).write_text(text, encoding="utf-8")
-                typer.echo(words("study.written", {"file": str(path)}), err=True)
-    except OSError as error:
-        stop(f"{error.filename}: {error.strerror}")
+    write_report(words, json, msgspec.json.encode(report).decode(), html, page(report, words.language) if html else "")
 
 
 def _print_cell(cell: CellReport, seed: int, until: Until | None, shown: Shown) -> None:

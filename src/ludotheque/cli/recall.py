@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from ludotheque.cli.common import Language, read_game, read_language, stop
+from ludotheque.cli.common import Language, read_game, read_language, stop, write_report
 from ludotheque.cli.lab import CORES, AsJson, AsPage, Seed
 from ludotheque.games import all_games
 from ludotheque.levels import LEVELS
@@ -145,10 +145,4 @@ def _tell(report: RecallReport, json: str | None, html: Path | None, words: Word
                 )
                 grid.add_row(*row, believed, style="bold" if own else None, end_section=agent is report.agents[-1])
         Console().print(grid)
-    try:
-        for path, text in ((json, msgspec.json.encode(report).decode()), (html, page(report, words.language) if html else "")):
-            if path not in (None, "-"):
-                Path(path).write_text(text, encoding="utf-8")
-                typer.echo(words("study.written", {"file": str(path)}), err=True)
-    except OSError as error:
-        stop(f"{error.filename}: {error.strerror}")
+    write_report(words, json, msgspec.json.encode(report).decode(), html, page(report, words.language) if html else "")
