@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # One more than cores: many tests wait, for a clock, a database or a browser.
 WORKERS ?= 3
+# Tests write much and keep nothing: into memory, where there is room for it. A slow disk takes minutes to forget it all again.
+SCRATCH := $(shell df --output=avail -BG /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 + 0 >= 4 { print "/dev/shm" }')
 PAGES := src/ludotheque/server/pages/sources.sha256
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
@@ -47,6 +49,10 @@ run: setup build  ## open the house on http://localhost:8000
 	$(BIN)/ludotheque serve
 
 # Proving ---------------------------------------------------------------------------------------------------------------
+
+ifneq ($(SCRATCH),)
+test test-python test-pages soak: export TMPDIR := $(SCRATCH)
+endif
 
 test: setup build packages check test-python test-web test-pages  ## all tests
 	$(BIN)/python -m tests.clause_coverage

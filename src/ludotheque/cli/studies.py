@@ -30,7 +30,7 @@ def add_to(app: typer.Typer) -> None:
     app.command()(studies)
 
 
-Rounds = Annotated[int, typer.Option("--rounds", min=1, help="100: of each variant 4,000,000 random games, 10,000 of bots")]
+Rounds = Annotated[int, typer.Option("--rounds", min=1, help="100: of each variant 1,000,000 random games, 10,000 of bots")]
 Folder = Annotated[Path, typer.Option("--folder", help="keep the studies here; those that are there go on")]
 
 

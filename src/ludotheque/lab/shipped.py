@@ -35,7 +35,7 @@ OURS = "record"
 class Counts:
     """Deals of one round, each played twice, for a variant at its usual number of players; other numbers get a quarter of it."""
 
-    random: int = 20_000
+    random: int = 5_000
     bots: int = 50
     duels: int = 10
 
@@ -73,7 +73,7 @@ def _fits(game: Game, players: int, options: Options) -> bool:
 
 
 def plan_of(game: Game, counts: Counts = USUAL, seed: int = 0) -> Plan:
-    """What is played for a box; a hundred rounds are four million random games and ten thousand among bots of each variant."""
+    """What is played for a box; a hundred rounds are a million random games and ten thousand among bots of each variant."""
     cells = []
     for players, options, often in variants(game):
         part = 1 if often else 4
