@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../src/protocol'
-import { chanceIn, costIn, isCostly } from '../src/table/chances'
+import { chanceIn, costIn, isBest, isCostly } from '../src/table/chances'
 import { beside, bow, rememberedAt, sideBySide, trailOf, within } from '../src/table/ghosts'
 import { wholeEvents } from '../src/table/telling'
 import en from '../src/texts/en.json'
@@ -102,6 +102,17 @@ describe('numbers that mean what they show', () => {
     expect(isCostly({ cost: 0.05, margin: 0.02 })).toBe(true)
     expect(isCostly({ cost: 0.05, margin: 0.06 })).toBe(false)
     expect(isCostly({ cost: 0.02, margin: 0 })).toBe(false)
+  })
+  it('calls a choice the best only where that is certain', () => {
+    const exact = { cost: 0, basis: 'exact', forced: false }
+    expect(isBest(exact)).toBe(true)
+    expect(
+      [
+        { ...exact, cost: 1e-9 },
+        { ...exact, basis: 'playouts' },
+        { ...exact, forced: true },
+      ].some(isBest),
+    ).toBe(false)
   })
   it('gives a cost in points, exactly or within limits', () => {
     expect(costIn({ cost: 0.1234, margin: 0 }, french).args).toEqual({ count: 12, cost: '12,3' })

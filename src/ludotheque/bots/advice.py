@@ -119,6 +119,11 @@ class Judged(msgspec.Struct, frozen=True):
     """There was nothing to choose: its chances were not looked at."""
     basis: Basis = "playouts"
 
+    @property
+    def none_better(self) -> bool:
+        """Whether it is certain that there was no better choice, for what the seat could know then."""
+        return self.basis == "exact" and not self.forced and self.cost == 0
+
 
 class Review(msgspec.Struct, frozen=True):
     """All moves of one seat in a finished game."""

@@ -205,7 +205,8 @@ def review(
     own = Words(words.language, read_game(record["game"]), records.names(record))
     table = Table(*(words(f"advice.{column}") for column in ("index", "move", "cost", "best", "seen")))
     for judged in judgement.moves:
-        best = "" if judged.cost == 0 else _move_text(own, record["game"], judged.best)
+        instead = words("advice.none_better") if judged.none_better else ""
+        best = _move_text(own, record["game"], judged.best) if judged.cost else instead
         seen = "; ".join(_seen_text(own, shown) for shown in judged.seen) if judged.cost else ""
         cost = words.percent(judged.cost, 1)
         table.add_row(str(judged.index), _move_text(own, record["game"], judged.move), cost, best, seen)

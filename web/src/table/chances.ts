@@ -31,6 +31,10 @@ export const isCostly = ({ cost, margin }: { cost: number; margin: number }): bo
 
 const WORTH_A_WORD = 0.03
 
+/** A choice of which it is certain that there was no better one, for what could be known then. */
+export const isBest = ({ cost, basis, forced }: { cost: number; basis: string; forced: boolean }): boolean =>
+  basis === 'exact' && !forced && cost === 0
+
 export interface CostTold {
   key: string
   args: Args

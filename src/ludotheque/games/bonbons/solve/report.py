@@ -25,23 +25,39 @@ from ludotheque.games.bonbons.solve.kernels.solution import (
     O,
     U,
 )
+from ludotheque.games.bonbons.solve.response import best_response
 from ludotheque.games.bonbons.solve.solution import Progress, Solution, limited, reserve_of, solution, start_of
 from ludotheque.rules.core import Options
 
-MEASURES = ("chance", "limited")
+MEASURES = ("chance", "limited", "response")
 """The chance to win of the seat whose turn it is, between two who forget nothing; a shared win counts half.
-Without a limit, or with as many entries as any.1 allows and no more."""
+Without a limit, or with as many entries as any.1 allows and no more. And what a best response wins against the solution."""
 
 
 def values(measure: str, options: Options, progress: Progress) -> list[dict[str, str]]:
     """The first turn: what it is worth, and every way to begin it."""
     quick = bool(options["quick"])
+    if measure == "response":
+        return _responses(solution(quick, progress))
     return _rows(_solution(measure, quick, progress), start_of(quick))
+
+
+def _responses(solved: Solution) -> list[dict[str, str]]:
+    """A best response to who plays the solution, and to elephant, who passes once in a position at most."""
+    rows = []
+    for name, waits_once in (("solve.against_solution", False), ("solve.against_elephant", True)):
+        found, value = best_response(solved, waits_once=waits_once), solved.value(start_of(solved.quick))
+        chances = {"solve.begins": f"{found.begins:.9f}", "solve.follows": f"{found.follows:.9f}"}
+        gain = max(found.begins - value, found.follows - 1.0 + value)
+        rows.append({"solve.against": name, **chances, "solve.gains": f"{gain:.1e}", "solve.gains_most": f"{found.gain:.1e}"})
+    return rows
 
 
 def position(text: str, measure: str, options: Options, progress: Progress) -> list[dict[str, str]]:
     """Every plan of a position, best first; a ValueError has the code of what is wrong with it."""
     quick = bool(options["quick"])
+    if measure == "response":
+        raise ValueError("solve.response_is_of_all")
     try:
         mine, theirs, *more = ([int(count) for count in part.split(",")] for part in text.split("/"))
         (a, c, u), (b, d, o), [e] = mine, theirs, more[0]
