@@ -2,54 +2,66 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from random import Random
 from typing import Any
 
+import msgspec
+
+from ludotheque import records
 from ludotheque.bots import LEVELS, make_bot
 from ludotheque.bots.advice import hint, judgements
 from ludotheque.bots.base import Budget
 from ludotheque.games import game as find_game
+from ludotheque.rules.core import View
 from ludotheque.rules.game import Game
 
+Json = Any
 
-def told(slug: str, variants: list[int], levels: list[str], playouts: int, most: int) -> dict[str, Any]:
-    """Some variants of a box, by their numbers: moves of bots of these levels, then a hint and a review."""
+
+def whole(slug: str, number: int, playouts: int) -> Json:
+    """The record of one game to its end: variant, players and who plays which level go with its number."""
+    return _record(_played(find_game(slug), number, Budget(playouts=playouts))[0])
+
+
+def advised(slug: str, number: int, playouts: int) -> list[Json]:
+    """A hint somewhere in the same game, and one seat's review of it, with everything that is said in them."""
     game, budget = find_game(slug), Budget(playouts=playouts)
-    chosen = list(game.variants())
-    found: dict[str, Any] = {"moves": [], "chances": []}
-    for number in variants:
-        players, options = chosen[number % len(chosen)]
-        for level in levels:
-            record = _played(game, players, options, level, 11 + number, budget, most)
-            found["moves"].append(record["moves"])
-    found["chances"] = _advised(game, record, budget)
-    return found
+    play, views = _played(game, number, budget)
+    seat = number % play.players
+    seen = views[seat][: 1 + Random(number).randrange(len(views[seat]))]
+    while seen and seen[-1].to_act != seat:
+        seen.pop()
+    hints = [hint(game, seat, seen, budget)] if seen else []
+    told: list[Json] = msgspec.to_builtins([*hints, *judgements(play.record(), seat, budget)])
+    return told
 
 
-def _played(game: Game, players: int, options: Any, level: str, seed: int, budget: Budget, most: int) -> Any:
-    play = game.new(players=players, seed=seed, **options)
-    bots = [make_bot(game, seat, level, seed + seat, budget) for seat in range(players)]
-    while play.to_act >= 0 and len(play.entries) < most:
+def _played(game: Game, number: int, budget: Budget) -> tuple[Any, list[list[View]]]:
+    variants = list(game.variants())
+    players, options = variants[number % len(variants)]
+    levels = [LEVELS[(number // len(variants) + number + seat * (1 + number % 3)) % len(LEVELS)] for seat in range(players)]
+    play = game.new(players=players, seed=number, **options)
+    bots = [make_bot(game, seat, level, number + seat, budget) for seat, level in enumerate(levels)]
+    views: list[list[View]] = [[] for _ in bots]
+    while play.to_act >= 0:
         for seat, bot in enumerate(bots):
-            bot.see(play.view(seat))
+            views[seat].append(play.view(seat))
+            bot.see(views[seat][-1])
         seat = play.to_act
-        play.play(bots[seat].choose(play.view(seat), play.legal()))
-    return play.record()
+        play.play(bots[seat].choose(views[seat][-1], play.legal()))
+    return play, views
 
 
-def _advised(game: Game, record: Any, budget: Budget) -> list[float]:
-    play = game.new(seed=5)
-    while play.to_act < 0:
-        play.play(play.legal()[0])
-    views = [play.view(play.to_act)]
-    chances = [move.chance for move in hint(game, play.to_act, views, budget).moves]
-    for judged in judgements(record, 0, budget):
-        chances += [judged.chance, judged.best_chance, judged.margin]
-    return chances
+def _record(play: Any) -> Json:
+    record = play.record()
+    records.replay(record)
+    return msgspec.to_builtins(record)
 
 
 def pace(slug: str, playouts: int) -> float:
-    """Seconds that elephant thinks about the first move of a box, with everything ready."""
+    """Seconds of processor time that elephant thinks about the first move of a box, with everything ready."""
     game = find_game(slug)
     players, options = list(game.variants())[-1]
     for budget in (Budget(playouts=16), Budget(playouts=playouts)):
@@ -57,6 +69,32 @@ def pace(slug: str, playouts: int) -> float:
         bot = make_bot(game, play.to_act, LEVELS[-1], 1, budget)
         view = play.view(play.to_act)
         bot.see(view)
-        began = time.perf_counter()
+        began = time.process_time()
         bot.choose(view, play.legal())
-    return time.perf_counter() - began
+    return time.process_time() - began
+
+
+def loaded() -> list[str]:
+    """Every module of Python itself that is there by now."""
+    return sorted(name for name, module in sys.modules.items() if _path(module).startswith("/lib/"))
+
+
+def trouble(module: str) -> str:
+    """What is said when a module cannot be imported."""
+    try:
+        __import__(module)
+    except ImportError as error:
+        return str(error)
+    return ""
+
+
+def _path(module: Any) -> str:
+    return str(getattr(module, "__file__", None) or "")
+
+
+def open_house() -> bool:
+    """Have everything there that a house in a page and its thinking worker need."""
+    import ludotheque.pocket.page
+    from ludotheque.pocket import thinking
+
+    return bool(ludotheque.pocket.page.open_house and thinking.mind())

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Mapping
 
-from ludotheque.tables.store import Unavailable
+from ludotheque.pocket.store import NoRoom
 
 
 class DictShelf:
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
         self.full = False
+        self.refused: Collection[str] = ()
 
     async def read(self) -> Mapping[str, str]:
         await asyncio.sleep(0)
@@ -19,8 +20,8 @@ class DictShelf:
 
     async def write(self, put: Mapping[str, str], drop: Collection[str]) -> None:
         await asyncio.sleep(0)  # others get their turn while it is being written
-        if self.full:
-            raise Unavailable("no room left", "full")
+        if self.full or set(put) & set(self.refused):
+            raise NoRoom("no room left")
         for name in drop:
             self.texts.pop(name, None)
         self.texts.update(put)

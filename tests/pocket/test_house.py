@@ -99,10 +99,25 @@ async def test_when_the_device_is_full_nothing_is_accepted_and_nothing_is_shown(
     shelf.full = True
     page.say(type="move", id="m1", seq=view["seq"], move=view["legal"][0]["move"])
     refused = await page.hear("accepted", "refused", "view")
-    assert (refused["type"], refused["code"]) == ("refused", "busy")
+    assert (refused["type"], refused["code"]) == ("refused", "no_room")
     shelf.full = False
     page.say(type="move", id="m1", seq=view["seq"], move=view["legal"][0]["move"])
     assert (await page.hear("accepted", "refused"))["type"] == "accepted"
+    await pocket.close()
+
+
+async def test_who_cannot_be_remembered_is_told_so_and_may_ask_again() -> None:
+    shelf = DictShelf()
+    pocket = await opened(shelf)
+    shelf.full = True
+    answer = await pocket.ask("POST", "/api/me", b'{"name": "Ada"}')
+    assert (answer.status, json.loads(answer.body)["code"]) == (503, "no_room")
+    shelf.full = False
+    shelf.refused = ("me",)  # the guest was written, and there is no room for the key
+    answer = await pocket.ask("POST", "/api/me", b'{"name": "Ada"}')
+    assert (answer.status, json.loads(answer.body)["code"]) == (503, "no_room")
+    shelf.refused = ()
+    assert (await ask(pocket, "POST", "/me", {"name": "Ada"}))["guest"]["name"] == "Ada"
     await pocket.close()
 
 

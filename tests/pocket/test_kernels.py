@@ -1,86 +1,57 @@
-"""Kernels in a page: the same seeds, the same moves, the same chances as on this machine."""
+"""Kernels in a page: the same seeds, the same games, the same chances as on this machine."""
 
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from ludotheque.bots import LEVELS
-from ludotheque.games import HOUSE, game
-from ludotheque.packing import kernels, runtime, source
+from ludotheque.games import HOUSE
 from tests.familiar import RACE
 from tests.pocket import games
-
-HERE = Path(__file__).parent
-PYODIDE = HERE.parents[1] / "web" / "node_modules" / "pyodide"
-BEGIN = """
-import ctypes, json, sys
-from pathlib import Path
-from ludotheque.pocket.carrier import Library, read_index
-from ludotheque.rules.kernel import carry_by
-carry_by(Library(ctypes.CDLL("/kernels.so"), read_index(Path("/kernels.json").read_bytes())))
-sys.path.insert(0, "/")
-import games
-json.dumps([games.told(*asked) for asked in json.loads('{asked}')])
-"""
-Asked = tuple[str, list[int], list[str], int, int]
-"""What `games.told` is asked for."""
-
-Inside = Callable[[Sequence[str], Sequence[Asked]], list[Any]]
+from tests.pocket.inside import Inside, lay
+from tests.pocket.sameness import ADVISED, COUNT, differences
 
 
 @pytest.fixture(scope="module")
-def inside(tmp_path_factory: pytest.TempPathFactory) -> Inside:
-    """Plays in a page's Python, in Node, with kernels for these boxes."""
-    if shutil.which("node") is None:
-        pytest.fail("there is no node: the pages are built with it")
-    folder = tmp_path_factory.mktemp("inside")
-    (folder / "house.zip").write_bytes(source.archive())
-    (folder / "msgspec.zip").write_bytes(runtime.msgspec_archive())
-
-    def play(boxes: Sequence[str], asked: Sequence[Asked]) -> list[Any]:
-        made = kernels.built(boxes)
-        given = {
-            "pyodide": str(PYODIDE),
-            "archives": [[str(folder / "house.zip"), "zip"], [str(folder / "msgspec.zip"), "zip"]],
-            "files": [
-                [str(made / kernels.LIBRARY), "/kernels.so"],
-                [str(made / kernels.INDEX), "/kernels.json"],
-                [str(HERE / "games.py"), "/games.py"],
-            ],
-            "script": BEGIN.replace("{asked}", json.dumps(asked)),
-        }
-        command = ["node", str(HERE / "run.mjs")]
-        done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, timeout=1800)
-        assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
-        found: list[Any] = json.loads(done.stdout.splitlines()[-1])
-        return found
-
-    return play
+def place(tmp_path_factory: pytest.TempPathFactory, soak: bool) -> Path:
+    """The parts of a house; without --soak with the kernels of one box, since they take a minute each."""
+    made = tmp_path_factory.mktemp("inside")
+    lay(made, HOUSE if soak else [RACE])
+    return made
 
 
-def same(ours: Any, theirs: Any) -> None:
-    assert theirs["moves"] == json.loads(json.dumps(ours["moves"]))
-    assert theirs["chances"] == pytest.approx(ours["chances"], abs=1e-12)
-    assert theirs["chances"], "there was something to compare"
+@pytest.fixture(scope="module")
+def inside(place: Path) -> Iterator[Inside]:
+    running = Inside(place)
+    yield running
+    running.end()
 
 
 def test_a_race_is_run_the_same_way(inside: Inside) -> None:
-    asked: Asked = (RACE, [0, 3], list(LEVELS), 16, 10)
-    [found] = inside([RACE], [asked])
-    same(games.told(*asked), found)
+    assert differences(inside.ask, RACE, range(3), advised=range(1)) == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("slug", HOUSE)
-def test_every_variant_and_level_plays_the_same_games(slug: str, inside: Inside) -> None:
-    variants = list(range(len(list(game(slug).variants()))))
-    asked: Asked = (slug, variants, list(LEVELS), 48, 60)
-    [found] = inside(HOUSE, [asked])
-    same(games.told(*asked), found)
+def test_a_thousand_games_of_every_box_are_the_same(slug: str, inside: Inside) -> None:
+    assert differences(inside.ask, slug, range(COUNT), range(0, COUNT, ADVISED)) == []
+
+
+def test_what_differs_is_noticed() -> None:
+    def otherwise(function: str, *args: int) -> object:
+        told = json.loads(json.dumps(getattr(games, function)(*args)))
+        if function == "whole":
+            told["moves"].pop()
+        else:
+            told[-1]["chance"] += 1e-11
+        return told
+
+    assert len(differences(otherwise, RACE, range(1), range(1))) == 2
+
+
+def test_a_module_that_was_left_out_says_how_it_comes_along(inside: Inside) -> None:
+    assert "mailbox was left out of this pocket house" in inside.ask("trouble", "mailbox")
+    assert "No module named" in inside.ask("trouble", "nobody_has_this")

@@ -11,8 +11,10 @@ import pytest
 from ludotheque.server.routes import pages
 from tests.web.second_look import pytest_runtest_logreport, pytest_runtest_protocol, pytest_sessionfinish, pytest_terminal_summary
 from tests.web.stage import DEALS, ELSEWHERE, STAGE, Running, dealer, draw, running_house
+from tests.web.stick import browsing, root, stall
 
 __all__ = ["CHROMIUM", "DEALS", "FLAGS", "dealer", "draw"]
+__all__ += ["browsing", "root", "stall"]
 __all__ += ["pytest_runtest_logreport", "pytest_runtest_protocol", "pytest_sessionfinish", "pytest_terminal_summary"]
 playwright = pytest.importorskip("playwright.sync_api")
 

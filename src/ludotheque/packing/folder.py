@@ -5,9 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from ludotheque.games import HOUSE
 from ludotheque.packing import kernels, runtime, source
+from ludotheque.packing.packed import SUFFIX, packed
 from ludotheque.packing.runtime import Missing
 
 PAGES = Path(__file__).parent / "pages"
@@ -17,8 +21,8 @@ FAMILY = "ludotheque-pocket-"
 NOTICES = Path(__file__).parent / "notices.txt"
 """Whose work goes along, under which licence; the versions are those of `runtime.py`."""
 PYODIDE = Path(__file__).parents[3] / "web" / "node_modules" / "pyodide"
-FETCHED = ("ludotheque.house.zip", "msgspec.house.zip", kernels.LIBRARY, kernels.INDEX)
-"""What a page's Python fetches before it begins, besides itself."""
+AS_IT_IS = ("pyodide.mjs", "pyodide.asm.mjs", runtime.LOCK)
+"""What browsers themselves want to read; everything else is packed."""
 
 
 def pack(folder: Path) -> int:
@@ -27,18 +31,29 @@ def pack(folder: Path) -> int:
         raise Missing("the pages for a pocket house are not built: run `make pocket`, or `npm run build:pocket` in web/")
     if folder.exists() and any(folder.iterdir()) and not (folder / "pocket" / "files.json").exists():
         raise Missing(f"{folder} is neither empty nor a pocket house: name another folder")
-    files = parts(PYODIDE)
+    files = parts()
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PAGES, folder)
     beside = folder / "pocket"
     beside.mkdir()
-    for name, data in files.items():
-        (beside / name).write_bytes(data)
-    (beside / "files.json").write_text(json.dumps({name: len(files[name]) for name in FETCHED}))
+    (beside / "files.json").write_text(json.dumps(_lay(files, beside)))
     shutil.copy(NOTICES, folder / "licences" / "pocket.txt")
     _name_places(folder)
     _keep(folder)
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _lay(files: Mapping[str, bytes], folder: Path) -> dict[str, Any]:
+    """Write files into a folder; of those that are packed, what a page needs to know."""
+    told = {}
+    for name, data in files.items():
+        if name in AS_IT_IS:
+            (folder / name).write_bytes(data)
+        else:
+            tight = packed(data)
+            (folder / f"{name}{SUFFIX}").write_bytes(tight)
+            told[name] = {"packed": len(tight), "size": len(data), "digest": hashlib.sha256(data).hexdigest()[:16]}
+    return told
 
 
 def _name_places(folder: Path) -> None:
@@ -62,12 +77,13 @@ def _keep(folder: Path) -> None:
     (folder / "sw.js").write_text(text.replace("{files}", json.dumps(names)), "utf-8")
 
 
-def parts(pyodide: Path) -> dict[str, bytes]:
-    """Everything but the pages, by name."""
-    made = kernels.built()
+def parts(pyodide: Path = PYODIDE, boxes: Sequence[str] = HOUSE) -> dict[str, bytes]:
+    """Everything but the pages, by name; kernels for these boxes."""
+    made = kernels.built(boxes)
+    archives = {"ludotheque.house.zip": source.archive()}
     return {
-        **runtime.pyodide_files(pyodide),
-        "ludotheque.house.zip": source.archive(),
+        **runtime.pyodide_files(pyodide, archives.values()),
+        **archives,
         "msgspec.house.zip": runtime.msgspec_archive(),
         kernels.LIBRARY: (made / kernels.LIBRARY).read_bytes(),
         kernels.INDEX: (made / kernels.INDEX).read_bytes(),

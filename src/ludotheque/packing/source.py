@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import io
 import sys
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import ludotheque
+from ludotheque.packing.library import stored
 
 FOLDERS = ("bots", "games", "pocket", "rules", "server", "tables", "texts")
 UNUSED = ("pages", "migrations", "terminal.py", "cheat.py", "arrays.py", "typescript.py", "typography.py", "composed.py")
@@ -21,12 +20,8 @@ PACKAGE = Path(str(ludotheque.__file__)).parent
 
 
 def archive() -> bytes:
-    """Sources and texts, stored as they are: whoever hands them out compresses them better."""
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as out:
-        for path in files():
-            out.writestr(zipfile.ZipInfo(path.relative_to(PACKAGE.parent).as_posix()), path.read_bytes())
-    return written.getvalue()
+    """Sources and texts."""
+    return stored((path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()) for path in files())
 
 
 def files() -> list[Path]:

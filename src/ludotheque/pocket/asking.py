@@ -43,9 +43,9 @@ class Desk:
                 try:
                     given = dict(place.read(found.groupdict(), query, body))
                 except (msgspec.MsgspecError, UnicodeDecodeError):
-                    return _encoded(400, Problem("bad_form"))
+                    return encoded(400, Problem("bad_form"))
                 return await place.answer(request, given)
-        return _encoded(404, Problem("no_such_page"))
+        return encoded(404, Problem("no_such_page"))
 
 
 class Place:
@@ -81,13 +81,14 @@ class Place:
             status, problem = problem_of(error)
             if problem.code == "broken":
                 log.exception("%s %s", self.route.method, self.route.path)
-            return _encoded(status, problem)
+            return encoded(status, problem)
         if isinstance(found, Encoded):
             return Answer(self.route.status, found.body)
         if isinstance(found, WithKey):
-            return _encoded(self.route.status, found.body, found.token)
-        return _encoded(self.route.status, found)
+            return encoded(self.route.status, found.body, found.token)
+        return encoded(self.route.status, found)
 
 
-def _encoded(status: int, body: object, token: str | None = None) -> Answer:
+def encoded(status: int, body: object, token: str | None = None) -> Answer:
+    """An answer of something that JSON can hold."""
     return Answer(status, msgspec.json.encode(body), token)

@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from ludotheque.bots.service import ThinkingService
-from ludotheque.pocket.asking import Answer, Desk
+from ludotheque.pocket.asking import Answer, Desk, encoded
 from ludotheque.pocket.store import PocketStore, Shelf
 from ludotheque.pocket.thinking import Neighbour, Port, Warm
 from ludotheque.server.config import Config
@@ -17,9 +17,11 @@ from ludotheque.server.conversation import converse
 from ludotheque.server.hall import Hall
 from ludotheque.server.replays import Workroom
 from ludotheque.server.routes import guests, house, play, tables
+from ludotheque.server.routes.problems import problem_of
 from ludotheque.server.routes.route import Asked
 from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
+from ludotheque.tables.store import Unavailable
 
 HERE = "here"
 """The address of everybody in this house."""
@@ -108,7 +110,10 @@ class Pocket:
         """Answer what would be a request over HTTP."""
         answer = await self._desk.ask(Asked(self.hall, HERE, self._tokens()), method, target, body)
         if answer.token is not None:
-            await self.shelf.write({KEY: answer.token}, ())
+            try:
+                await self.shelf.write({KEY: answer.token}, ())
+            except Unavailable as error:  # who they are would be forgotten: they are told now, and ask again
+                return encoded(*problem_of(error))
             self.token = answer.token
         return answer
 

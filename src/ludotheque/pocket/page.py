@@ -11,6 +11,7 @@ from typing import Any
 
 from ludotheque.pocket import thinking
 from ludotheque.pocket.house import Line, Pocket
+from ludotheque.pocket.store import NoRoom
 from ludotheque.tables.store import Unavailable
 
 
@@ -30,8 +31,9 @@ class BrowserShelf:
         try:
             await self._around.write(json.dumps(put), json.dumps(list(drop)))
         except Exception as error:  # whatever JavaScript throws, it was aborted: nothing was written
-            name = str(getattr(error, "name", ""))
-            raise Unavailable(str(error), "full" if name == "QuotaExceededError" else "disk") from error
+            if str(getattr(error, "name", "")) == "QuotaExceededError":
+                raise NoRoom(error) from error
+            raise Unavailable(error, "disk") from error
 
 
 class BrowserPort:

@@ -21,6 +21,18 @@ KINDS = ("table", "log", "wake", "talk", "guest", "key", "code", "away", "left")
 """What is on the shelf, by the beginning of its name; a table first, then what belongs to it."""
 
 
+class NoRoom(Unavailable):
+    """The device is full: nothing was written, and only its owner can do something about it."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(reason, "full")
+
+    @property
+    def code(self) -> str:
+        """What people are told."""
+        return "no_room"
+
+
 class Shelf(Protocol):
     """Where a page keeps texts by their names."""
 

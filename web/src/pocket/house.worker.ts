@@ -1,9 +1,9 @@
 /* The worker that holds the house: Python, the shelf, and a second worker in which bots think. */
 
 import type { PyProxy } from 'pyodide/ffi'
-import type { Letter, News, Reply } from './messages'
+import { lifeline, type Letter, type News, type Reply } from './messages'
 import { python } from './python'
-import { Shelf } from './shelf'
+import { Shelf, TAKEN } from './shelf'
 
 interface Page {
   hear(text: string): void
@@ -14,6 +14,9 @@ interface House extends PyProxy {
   ask(method: string, path: string, body: string): Promise<[number, string]>
   sit(table: string, send: (text: string) => void, closed: () => void): Page
 }
+
+/** What is answered when the house itself has no answer. */
+const BROKEN: [number, string] = [500, '{"code":"broken"}']
 
 const tell = (news: News) => postMessage(news)
 const lines = new Map<string, Page>()
@@ -51,6 +54,20 @@ function hire(): ReturnType<typeof thinker> {
   return hired
 }
 
+/** Write to the shelf; pages hear when it is full, when there is room again, and when another house has it. */
+let room = true
+async function write(shelf: Shelf, put: string, drop: string): Promise<void> {
+  try {
+    await shelf.write(put, drop)
+    if (!room) tell({ kind: 'room', left: (room = true) })
+  } catch (error) {
+    const name = (error as DOMException | null)?.name
+    if (name === 'QuotaExceededError') tell({ kind: 'room', left: (room = false) })
+    else if (name === TAKEN) tell({ kind: 'taken' })
+    throw error
+  }
+}
+
 async function open(): Promise<House> {
   const [loaded, shelf] = await Promise.all([
     python((done, total) => tell({ kind: 'coming', done, total })),
@@ -59,7 +76,7 @@ async function open(): Promise<House> {
   const begin = loaded.pyimport('ludotheque.pocket.page').open_house as (around: unknown) => Promise<House>
   const house = await begin({
     read: () => shelf.read(),
-    write: (put: string, drop: string) => shelf.write(put, drop),
+    write: (put: string, drop: string) => write(shelf, put, drop),
     hire,
   })
   tell({ kind: 'open' })
@@ -68,6 +85,10 @@ async function open(): Promise<House> {
   return house
 }
 
+void navigator.locks?.request(lifeline(self.name), () => {
+  tell({ kind: 'alive' })
+  return new Promise(() => undefined)
+})
 const opened = open()
 opened.catch((error: unknown) => tell({ kind: 'broken', why: String(error).slice(-300) }))
 
@@ -75,7 +96,7 @@ async function answer({ from, request }: Letter): Promise<void> {
   const house = await opened
   const reply = (reply: Reply) => tell({ kind: 'reply', to: from, reply })
   if (request.kind === 'ask') {
-    const [status, text] = await house.ask(request.method, request.path, request.body)
+    const [status, text] = await house.ask(request.method, request.path, request.body).catch(() => BROKEN)
     reply({ kind: 'answer', id: request.id, status, text })
     return
   }

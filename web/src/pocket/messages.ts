@@ -17,9 +17,15 @@ export interface Letter {
   request: Request
 }
 
-/** From the worker: something for a page, or how far the house has come. */
+/** From the worker: something for a page, how far the house has come, and what all pages should know. */
 export type News =
   | { kind: 'reply'; to: string; reply: Reply }
+  | { kind: 'alive' }
   | { kind: 'coming'; done: number; total: number }
   | { kind: 'open' }
   | { kind: 'broken'; why: string }
+  | { kind: 'room'; left: boolean }
+  | { kind: 'taken' }
+
+/** What a worker has as long as it lives: whoever gets it after the worker knows that it has gone. */
+export const lifeline = (house: string) => `${house} alive`

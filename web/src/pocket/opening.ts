@@ -1,9 +1,7 @@
 /* What one sees while the house comes onto this device, and once it is there. */
 
-import en from './opening.en.json'
-import fr from './opening.fr.json'
-
-const words = (localStorage.getItem('language') ?? navigator.language).startsWith('fr') ? fr : en
+import { notice } from './notice'
+import { words } from './words'
 
 /** How much of the house has come, in bytes. */
 export function coming(done: number, total: number): void {
@@ -31,5 +29,8 @@ export function opened(why = ''): void {
   if (why && place) {
     const said = small ?? place.appendChild(document.createElement('small'))
     said.textContent = words['opening.broken'].replace('{why}', why)
-  } else small?.remove()
+  } else {
+    small?.remove()
+    notice('broken', Boolean(why), why)
+  }
 }

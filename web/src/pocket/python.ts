@@ -1,35 +1,31 @@
 /* Python in a worker: fetched with what the house needs, unpacked, ready to run. */
 
 import type { loadPyodide, PyodideInterface } from 'pyodide'
+import { type Parts, parts } from './parts'
 
-/** Where the runtime lies beside the pages, and what of it is fetched: name and size of every file. */
+/** Where the runtime lies beside the pages. */
 const FOLDER = new URL(/* @vite-ignore */ '../pocket/', import.meta.url)
+const WASM = 'pyodide.asm.wasm'
+const LIBRARY = 'python_stdlib.zip'
 
-async function fetchAll(names: string[], progress: (bytes: number) => void): Promise<Map<string, Uint8Array>> {
-  const found = new Map<string, Uint8Array>()
-  await Promise.all(
-    names.map(async (name) => {
-      const answer = await fetch(new URL(name, FOLDER))
-      if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${name}`)
-      const parts: Uint8Array<ArrayBuffer>[] = []
-      for (const reader = answer.body.getReader(); ;) {
-        const { done, value } = await reader.read()
-        if (done) break
-        parts.push(value)
-        progress(value.length)
-      }
-      found.set(name, new Uint8Array(await new Blob(parts).arrayBuffer()))
-    }),
-  )
-  return found
+/** Pyodide fetches its parts by their names: it gets those that were unpacked. */
+function handOut(files: Parts): void {
+  const fetching = self.fetch.bind(self)
+  self.fetch = (asked, how) => {
+    const url = asked instanceof Request ? asked.url : String(asked)
+    const name = [WASM, LIBRARY].find((name) => url === new URL(name, FOLDER).href)
+    const data = name && files.get(name)
+    if (!data) return fetching(asked, how)
+    files.delete(name)
+    const headers = { 'content-type': name === WASM ? 'application/wasm' : 'application/zip' }
+    return Promise.resolve(new Response(data, { headers }))
+  }
 }
 
 /** Python with the house's package in it; `progress` is told how many bytes have come, of how many. */
 export async function python(progress: (done: number, total: number) => void): Promise<PyodideInterface> {
-  const sizes = (await (await fetch(new URL('files.json', FOLDER))).json()) as Record<string, number>
-  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
-  let done = 0
-  const files = await fetchAll(Object.keys(sizes), (bytes) => progress((done += bytes), total))
+  const files = await parts(FOLDER, progress)
+  handOut(files)
   const runtime = (await import(/* @vite-ignore */ new URL('pyodide.mjs', FOLDER).href)) as {
     loadPyodide: typeof loadPyodide
   }
@@ -43,7 +39,9 @@ export async function python(progress: (done: number, total: number) => void): P
 import ctypes
 from pathlib import Path
 from ludotheque.pocket.carrier import Library, read_index
+from ludotheque.pocket.lean import say_what_is_missing
 from ludotheque.rules.kernel import carry_by
+say_what_is_missing()
 carry_by(Library(ctypes.CDLL("/kernels.so"), read_index(Path("/kernels.json").read_bytes())))
 `)
   return loaded

@@ -3,25 +3,30 @@
    shelf. */
 
 import type { Reach, Wire } from '../reach'
-import type { Letter, News, Reply, Request } from './messages'
+import { lifeline, type Letter, type News, type Reply, type Request } from './messages'
+import { notice } from './notice'
 import { coming, opened } from './opening'
 
 /** What belongs to this folder and to no other of the same origin. */
 const NAME = () => `ludotheque ${new URL('.', document.baseURI).pathname}`
 /** Without locks: who does not hear of a house within so many milliseconds opens one. */
 const LISTEN = 400
+/** A house that goes so often before it has opened is not opened again. */
+const TRIES = 3
 
 type Call =
   | { kind: 'letter'; letter: Letter }
   | { kind: 'reply'; to: string; reply: Reply }
   | { kind: 'anybody' }
   | { kind: 'house' }
+  | { kind: 'room'; left: boolean }
 
 class Post {
   private readonly me = crypto.getRandomValues(new Uint32Array(2)).join('-')
   private readonly channel = new BroadcastChannel(NAME())
   private worker: Worker | null = null
   private known = false
+  private tries = 0
   private readonly waiting = new Map<number, { request: Request; answer: (reply: Reply | null) => void }>()
   private readonly lines = new Map<number, (reply: Reply) => void>()
   private count = 0
@@ -29,7 +34,7 @@ class Post {
   constructor() {
     this.channel.onmessage = (event) => this.hear(event.data as Call)
     if (navigator.locks) void navigator.locks.request(NAME(), () => this.hold())
-    else setTimeout(() => this.known || void this.hold(), LISTEN)
+    else this.listen()
     this.channel.postMessage({ kind: 'anybody' } satisfies Call)
     addEventListener('pagehide', () => this.lines.forEach((_, line) => this.send({ kind: 'leave', line })))
   }
@@ -62,23 +67,63 @@ class Post {
     else this.channel.postMessage({ kind: 'letter', letter } satisfies Call)
   }
 
+  /** Without locks: whoever hears of no house keeps it. */
+  private listen(): void {
+    this.known = false
+    setTimeout(() => this.known || void this.hold(), LISTEN)
+  }
+
   /** This page keeps the house until it goes. */
   private hold(): Promise<never> {
-    this.worker = new Worker(new URL('./house.worker.ts', import.meta.url), { type: 'module', name: NAME() })
-    this.worker.onmessage = (event) => this.fromHouse(event.data as News)
-    this.worker.onerror = (event) => this.fromHouse({ kind: 'broken', why: event.message })
+    this.openHouse()
+    return new Promise(() => undefined)
+  }
+
+  private openHouse(): void {
+    const worker = new Worker(new URL('./house.worker.ts', import.meta.url), { type: 'module', name: NAME() })
+    this.worker = worker
+    worker.onmessage = (event) => this.worker === worker && this.fromHouse(event.data as News)
+    worker.onerror = (event) => this.worker === worker && this.fromHouse({ kind: 'broken', why: event.message })
     this.channel.postMessage({ kind: 'house' } satisfies Call)
     this.newHouse()
-    return new Promise(() => undefined)
+  }
+
+  /** When the worker's lifeline can be had, the worker has gone: a browser ends one that needs too much memory. */
+  private watch(worker: Worker): void {
+    void navigator.locks?.request(lifeline(NAME()), () => {
+      if (this.worker !== worker) return
+      worker.terminate()
+      if (++this.tries < TRIES) {
+        notice('gone')
+        this.openHouse()
+      } else this.fromHouse({ kind: 'broken', why: `${this.tries} ×` })
+    })
   }
 
   private fromHouse(news: News): void {
     if (news.kind === 'reply') {
       if (news.to === this.me) this.receive(news.reply)
       else this.channel.postMessage({ kind: 'reply', to: news.to, reply: news.reply } satisfies Call)
-    } else if (news.kind === 'open') opened()
-    else if (news.kind === 'coming') coming(news.done, news.total)
+    } else if (news.kind === 'alive') this.watch(this.worker as Worker)
+    else if (news.kind === 'open') {
+      this.tries = 0
+      notice('gone', false)
+      opened()
+    } else if (news.kind === 'coming') coming(news.done, news.total)
+    else if (news.kind === 'room') {
+      notice('full', !news.left)
+      this.channel.postMessage(news satisfies Call)
+    } else if (news.kind === 'taken') this.yield()
     else opened(news.why)
+  }
+
+  /** Another page has opened the house meanwhile: this one goes through that. */
+  private yield(): void {
+    this.worker?.terminate()
+    this.worker = null
+    this.newHouse()
+    this.listen()
+    this.channel.postMessage({ kind: 'anybody' } satisfies Call)
   }
 
   private hear(call: Call): void {
@@ -86,6 +131,7 @@ class Post {
     else if (call.kind === 'reply' && call.to === this.me) this.receive(call.reply)
     else if (call.kind === 'anybody' && this.worker) this.channel.postMessage({ kind: 'house' } satisfies Call)
     else if (call.kind === 'house' && !this.worker) this.newHouse()
+    else if (call.kind === 'room') notice('full', !call.left)
   }
 
   private receive(reply: Reply): void {

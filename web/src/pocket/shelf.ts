@@ -3,6 +3,8 @@
 
 const TEXTS = 'texts'
 const OWNER = 'owner'
+/** The name of the error when another house has the shelf. */
+export const TAKEN = 'Taken'
 
 export class Shelf {
   private readonly mark = crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -59,7 +61,7 @@ export class Shelf {
       } else how(texts)
       transaction.oncomplete = () => resolve()
       transaction.onabort = () =>
-        reject(taken ? new DOMException('another page has the house now', 'Taken') : transaction.error)
+        reject(taken ? new DOMException('another page has the house now', TAKEN) : transaction.error)
     })
   }
 }

@@ -1,0 +1,65 @@
+/* The parts of a house: fetched packed, whoever hands them out, and kept unpacked by the browser where it keeps
+   anything, so that they are unpacked once and not for every worker and every visit. */
+
+import { unpacked } from './lzma'
+
+interface Part {
+  packed: number
+  size: number
+  digest: string
+}
+
+export type Parts = Map<string, Uint8Array<ArrayBuffer>>
+
+const SUFFIX = '.lzma'
+const FAMILY = 'ludotheque-unpacked '
+
+/** Where unpacked parts of the house in a folder are kept; nowhere, if the browser keeps nothing for this page. */
+async function kept(folder: URL): Promise<Cache | null> {
+  try {
+    return await caches.open(`${FAMILY}${folder.pathname}`)
+  } catch {
+    return null
+  }
+}
+
+/** An address that is another one for other content. */
+const address = (folder: URL, name: string, { digest }: Part) => new URL(`${name}?${digest}`, folder).href
+
+async function fetchPacked(url: URL, size: number, progress: (bytes: number) => void): Promise<Uint8Array> {
+  const answer = await fetch(url)
+  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${url.pathname}`)
+  const found = new Uint8Array(size)
+  let done = 0
+  for (const reader = answer.body.getReader(); ;) {
+    const { done: over, value } = await reader.read()
+    if (over) break
+    if (done + value.length > size) throw new Error(`${url.pathname} is longer than it should be`)
+    found.set(value, done)
+    done += value.length
+    progress(value.length)
+  }
+  if (done < size) throw new Error(`${url.pathname} broke off`)
+  return found
+}
+
+/** Every part by its name; `progress` is told how many bytes have come, of how many. */
+export async function parts(folder: URL, progress: (done: number, total: number) => void): Promise<Parts> {
+  const told = (await (await fetch(new URL('files.json', folder))).json()) as Record<string, Part>
+  const cache = await kept(folder)
+  const total = Object.values(told).reduce((sum, { packed }) => sum + packed, 0)
+  let done = 0
+  const come = (bytes: number) => progress((done += bytes), total)
+  const one = async ([name, part]: [string, Part]) => {
+    const known = await cache?.match(address(folder, name, part))
+    if (known) return [name, new Uint8Array(await known.arrayBuffer())] as const
+    const data = unpacked(await fetchPacked(new URL(name + SUFFIX, folder), part.packed, come), part.size)
+    /* Where there is no room for it, it is unpacked again the next time. */
+    await cache?.put(address(folder, name, part), new Response(data)).catch(() => undefined)
+    return [name, data] as const
+  }
+  const found = new Map(await Promise.all(Object.entries(told).map(one)))
+  const wanted = new Set(Object.entries(told).map(([name, part]) => address(folder, name, part)))
+  for (const old of (await cache?.keys()) ?? []) if (!wanted.has(old.url)) void cache?.delete(old)
+  return found
+}
