@@ -12,9 +12,9 @@ import pytest
 
 import ludotheque
 from ludotheque import records
-from ludotheque.bots import Budget, parts
+from ludotheque.bots import Budget, bot_names, parts
 from ludotheque.games import GAMES
-from ludotheque.lab.bouts import Bout, bout, ladder_names
+from ludotheque.lab.bouts import EARLIER, Bout, bout, ladder_names, make_entrant
 from ludotheque.lab.ladder import Pairing, climb, elo, pairings, tasks
 from tests.familiar import CHANCY, MEMORY
 
@@ -28,6 +28,25 @@ def test_pairings_share_their_deals_and_rotate_the_seats():
         assert task.names[seat] != task.names[seat - 1]
         assert len(set(task.names)) == 2
     assert {(task.seed, task.seats) for task in planned if task.pairing == 0} == {(s, (at,)) for s in (10, 11) for at in range(3)}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_elephant_of_before_still_plays_and_no_table_offers_it(slug: str):
+    assert not set(EARLIER) & set(bot_names())
+    played = ludotheque.game(slug)
+    play = played.new(seed=4)
+    seat = play.to_act
+    bots = {name: make_entrant(played, seat, name, 1, Budget(playouts=16)) for name in ("elephant", *EARLIER)}
+    found = {}
+    for name, bot in bots.items():
+        bot.see(play.view(seat))
+        found[name] = bot.choose(play.view(seat), play.legal())
+        assert found[name] in play.legal()
+        assert hasattr(bot, "weigh")
+    if parts.module(played, "bots.earlier") is None:
+        assert len(set(found.values())) == 1, "where nothing has changed it is today's"
+    else:
+        assert {bot.basis(play.view(seat)) for bot in bots.values()} == {"exact", "playouts"}  # type: ignore[attr-defined]
 
 
 def test_neighbours_meet_only_neighbours():

@@ -85,9 +85,9 @@ def ladder(
     game: Annotated[str, typer.Argument(help="the game to play")],
     players: Annotated[int, typer.Option(help="how many play; with more than two, one bot against others of one kind")] = 2,
     games: Annotated[int, typer.Option(min=1, help="how many games each pairing plays")] = 100,
-    bots: Annotated[str, typer.Option(help="who climbs, from the lowest: levels, named bots, plain, cheat")] = ",".join(
-        ("random", *LEVELS)
-    ),
+    bots: Annotated[
+        str, typer.Option(help="who climbs, from the lowest: levels, named bots, plain, cheat, elephant-1")
+    ] = ",".join(("random", *LEVELS)),
     neighbours: Annotated[bool, typer.Option("--neighbours", help="only neighbours in the list meet")] = False,
     playouts: Annotated[int, typer.Option(min=1, help="playouts for a move, at most; lower levels think less anyway")] = 2000,
     seconds: Annotated[float | None, typer.Option(help="thinking time for a move, instead of playouts")] = None,

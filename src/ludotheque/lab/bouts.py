@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from ludotheque.bots import bot_names, make_bot
+from ludotheque.bots import bot_names, make_bot, parts
 from ludotheque.bots.base import Bot, Budget
 from ludotheque.bots.levels import Level
 from ludotheque.bots.memory import PERFECT
@@ -17,9 +17,13 @@ from ludotheque.rules.dice import Dice, new_dice
 from ludotheque.rules.game import Game
 from ludotheque.rules.play import Play
 
-LADDER_ONLY = ("plain", "cheat")
+EARLIER = ("elephant-1",)
+"""Elephants of before, so that new ones can be compared with them: `elephant-1` searches, and knows no solution that came
+later. A game whose elephant has changed keeps the one before in `bots/earlier.py` (`EARLIER`: by name, how it is made);
+in any other it is today's."""
+LADDER_ONLY = ("plain", "cheat", *EARLIER)
 """Bots that no table offers: `plain` searches with uniform playouts and nothing of a game's own but its notebook;
-`cheat` sees the whole state."""
+`cheat` sees the whole state; and those of before."""
 PLAIN = Level(PERFECT, playouts=1_000_000, seconds=0.24, policy=False)
 
 
@@ -34,6 +38,12 @@ def make_entrant(game: Game, seat: int, name: str, seed: int, budget: Budget | N
         return Player(game, seat, PLAIN, seed, budget)
     if name == "cheat":
         return Cheat(game, seat, seed, budget)
+    if name in EARLIER:
+        own = parts.module(game, "bots.earlier")
+        if own is not None and name in own.EARLIER:
+            made: Bot = own.EARLIER[name](game, seat, seed, budget)
+            return made
+        name = name.partition("-")[0]
     return make_bot(game, seat, name, seed, budget)
 
 
