@@ -10,11 +10,18 @@ const nothingAhead: Plugin = {
   transformIndexHtml: (html) => html.replace(/\s*<link rel="preload" as="fetch"[^>]*>/g, ''),
 }
 
+/** The places of a pocket house stand behind the `#`: its links lead there in another tab, too. */
+const inPocket: Plugin = {
+  name: 'in-pocket',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('.svelte') ? code.replaceAll('href="/', 'href="#/') : null),
+}
+
 /* The build becomes part of the Python package: the server hands out src/ludotheque/server/pages/. With `--mode
    pocket` the same pages, for a house that they hold themselves and that any folder can hold. */
 export default defineConfig(({ mode }) => ({
   base: mode === 'pocket' ? './' : '/',
-  plugins: [svelte(), ...(mode === 'pocket' ? [nothingAhead] : [])],
+  plugins: [...(mode === 'pocket' ? [inPocket, nothingAhead] : []), svelte()],
   resolve: { alias: mode === 'pocket' ? [{ find: /^\.{1,2}\/(\.\.\/)*reach$/, replacement: POCKET }] : [] },
   worker: { format: 'es' },
   build: {

@@ -121,6 +121,23 @@ async def test_who_cannot_be_remembered_is_told_so_and_may_ask_again() -> None:
     await pocket.close()
 
 
+async def test_a_game_is_carried_from_one_house_to_another() -> None:
+    here, there = await opened(DictShelf()), await opened(DictShelf())
+    page = Page(here, table := await table_for_two(here))
+    turn = (await page.hear("welcome"))["view"]["to_act"]
+    page.say(type="look_as", id="l1", seat=turn)
+    view = await page.hear("view")
+    await play_one(page, view["seq"], view["legal"])
+    record = await ask(here, "POST", f"/tables/{table}/carry", {})
+    await ask(there, "POST", "/me", {"name": "Eve"})
+    seats = [{"kind": "me", "name": "Eve"}, {"kind": "me", "name": "Bob"}]
+    made = await ask(there, "POST", "/records/tables", {"record": record, "seats": seats, "start": True})
+    assert (made["status"], made["carried"], made["seq"]) == ("playing", len(record["moves"]), len(record["moves"]))
+    assert (await ask(there, "POST", f"/tables/{made['id']}/carry", {}))["moves"] == record["moves"]
+    for house in (here, there):
+        await house.close()
+
+
 @pytest.mark.parametrize(
     ("method", "target", "body", "status", "code"),
     [

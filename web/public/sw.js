@@ -1,6 +1,8 @@
 /* Keeps the shell of the house for the installed page. It never keeps anything of a table: only built files, and
-   one page. */
-const SHELF = 'ludotheque-shell-1'
+   one page. A pocket house that was taken along (/pocket/) keeps itself. */
+const FAMILY = 'ludotheque-shell-'
+const SHELF = `${FAMILY}1`
+const OTHERS = ['/api/', '/pocket/']
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(SHELF).then((cache) => cache.addAll(['/', '/icons/house.svg', '/manifest.webmanifest'])))
@@ -8,10 +10,11 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
+  const old = (name) => name.startsWith(FAMILY) && name !== SHELF
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   )
 })
@@ -19,8 +22,8 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const address = new URL(request.url)
-  if (request.method !== 'GET' || address.origin !== self.location.origin || address.pathname.startsWith('/api/'))
-    return
+  if (request.method !== 'GET' || address.origin !== self.location.origin) return
+  if (OTHERS.some((place) => address.pathname.startsWith(place))) return
   if (request.mode === 'navigate') {
     /* The page itself: the newest when the house answers, the kept one when it does not; the page then says so in
        words. */

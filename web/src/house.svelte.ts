@@ -154,6 +154,24 @@ class House {
     return this.info?.alone ?? false
   }
 
+  /** What this house is called: its own name, or that of every house. */
+  get called(): string {
+    if (this.alone) return this.words.say('shelf.pocket')
+    return this.info?.name || this.words.say('house.name')
+  }
+
+  /** Which house one is in, where there may be more than one: in a pocket, in one with a name or a pocket to take. */
+  get where(): string {
+    if (this.alone) return this.words.say('where.pocket')
+    if (!this.info?.name && !this.info?.pocket) return ''
+    return this.words.say('where.house', { name: this.info.name || location.host })
+  }
+
+  /** The house from which this pocket was taken, if there is one at the same address. */
+  get takenFrom(): string {
+    return this.alone ? (localStorage.getItem('taken from') ?? '') : ''
+  }
+
   /** What the house says of a box; nothing for a game that it does not have. */
   box(game: string): GameInfo | undefined {
     return this.info?.games.find((box) => box.slug === game)

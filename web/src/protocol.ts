@@ -97,6 +97,7 @@ export interface TableInfo {
   created: number;
   changed: number;
   trouble: Trouble | null;
+  carried: number | null;
 }
 
 /** One seat, as everybody may see it. */
@@ -303,6 +304,8 @@ export interface HouseInfo {
   languages: string[];
   warming: string[];
   alone: boolean;
+  name: string;
+  pocket: number;
 }
 
 /** All words in one language: a code is looked up in the game first, then in common. */
@@ -494,6 +497,15 @@ export interface Replay {
 export interface RecordForm {
   record: Record<string, unknown>;
   seat?: number | null;
+}
+
+/** A game to play on here: its record, and who shall sit where. */
+export interface CarryForm {
+  record: Record<string, unknown>;
+  seats: SeatForm[];
+  public?: boolean;
+  settings?: Settings;
+  start?: boolean;
 }
 
 /** The published hash; the deal and its salt once the game is over. */

@@ -19,6 +19,8 @@ export interface Reach {
   here(): URL
   /** What the browser shows as the address of a place in the house. */
   address(place: string): string
+  /** The place in the house that a link leads to; null for one that leads elsewhere, or stays where one is. */
+  behind(link: HTMLAnchorElement): string | null
 }
 
 export const reach: Reach = {
@@ -38,4 +40,10 @@ export const reach: Reach = {
   },
   here: () => new URL(location.href),
   address: (place) => place,
+  behind(link) {
+    if (link.origin !== location.origin || /^\/(api|pocket)\//.test(link.pathname)) return null
+    if (link.getAttribute('href')?.startsWith('#')) return null
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return null
+    return link.pathname + link.search + link.hash
+  },
 }

@@ -15,6 +15,7 @@ export type Place =
   | { page: 'device'; code: string; table: string }
   | { page: 'you' }
   | { page: 'mine' }
+  | { page: 'take' }
   | { page: 'nowhere' }
 
 const ROUTES: [RegExp, (found: string[], query: URLSearchParams) => Place][] = [
@@ -33,6 +34,7 @@ const ROUTES: [RegExp, (found: string[], query: URLSearchParams) => Place][] = [
   [/^\/device\/([\w-]+)\/?$/, ([code = ''], query) => ({ page: 'device', code, table: query.get('table') ?? '' })],
   [/^\/you\/?$/, () => ({ page: 'you' })],
   [/^\/mine\/?$/, () => ({ page: 'mine' })],
+  [/^\/take\/?$/, () => ({ page: 'take' })],
 ]
 
 /** Which page an address leads to. */
@@ -59,13 +61,11 @@ export function follow(arrive: (place: Place) => void): () => void {
       event.altKey
     )
       return
-    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.pathname.startsWith('/api/')) return
-    const here = reach.here()
-    if (link.hash && link.getAttribute('href')?.startsWith('#')) return
-    if (link.pathname === here.pathname && link.search === here.search && link.hash) return
+    if (link.target || link.hasAttribute('download')) return
+    const place = reach.behind(link)
+    if (place === null) return
     event.preventDefault()
-    go(link.pathname + link.search + link.hash)
+    go(place)
   }
   addEventListener('popstate', look)
   addEventListener('house:go', look)

@@ -3,7 +3,10 @@
 import { get } from './api'
 
 export async function saveAs(path: string, name: string): Promise<void> {
-  const data = await get<unknown>(path)
+  saveFile(await get<unknown>(path), name)
+}
+
+export function saveFile(data: unknown, name: string): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(data)], { type: 'application/json' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()

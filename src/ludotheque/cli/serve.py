@@ -17,6 +17,7 @@ from ludotheque.cli.common import Language, fault_text, read_language, record_li
 from ludotheque.rules.core import Fault
 from ludotheque.server.config import Config, data_directory
 from ludotheque.server.limits import Limits
+from ludotheque.tables.identity import NAME_LENGTH, clean
 from ludotheque.tables.store import Store
 from ludotheque.tables.store.trouble import PATIENCE, CannotOpen, Unavailable
 from ludotheque.texts import catalogue
@@ -42,6 +43,11 @@ def serve(
     host: Annotated[str, typer.Option(envvar=_ENV + "HOST", help="the address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(envvar=_ENV + "PORT", help="the port to listen on")] = 8000,
     lan: Annotated[bool, typer.Option("--lan", envvar=_ENV + "LAN", help="open to phones in the house; shows a QR code")] = False,
+    name: Annotated[str, typer.Option(envvar=_ENV + "NAME", help="what the house is called on its pages")] = "",
+    pocket: Annotated[
+        Path | None,
+        typer.Option(envvar=_ENV + "POCKET", help="a pocket house to take along; else DATA/pocket or build/pocket"),
+    ] = None,
     data: Data = data_directory(),  # noqa: B008
     database: Database = None,
     bus: Annotated[str | None, typer.Option(envvar=_ENV + "BUS", help="redis://..., when there are several servers")] = None,
@@ -80,6 +86,7 @@ def serve(
     """Open the house: pages, tables and bots, until Ctrl+C."""
     from ludotheque.server.config import lan_address
     from ludotheque.server.run import run
+    from ludotheque.server.taking import is_pocket, usual_place
 
     try:
         limits = Limits(address_rate=address_rate, guest_rate=guest_rate, address_connections=address_connections).with_texts(
@@ -87,10 +94,14 @@ def serve(
         )
     except ValueError as error:
         stop(str(error), 2)
+    if pocket is not None and not is_pocket(pocket):
+        stop(say(language, "serve.no_pocket", folder=str(pocket)), 2)
     config = Config(
         host=host,
         port=port,
         lan=lan,
+        name=clean(name, NAME_LENGTH),
+        pocket=pocket or usual_place(data),
         data=data,
         database=database,
         bus=bus,

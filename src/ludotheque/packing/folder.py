@@ -13,11 +13,14 @@ from ludotheque.games import HOUSE
 from ludotheque.packing import kernels, runtime, source
 from ludotheque.packing.packed import SUFFIX, packed
 from ludotheque.packing.runtime import Missing
+from ludotheque.server.taking import MARK, is_pocket, kept_files
 
 PAGES = Path(__file__).parent / "pages"
 """The pages as `npm run build:pocket` makes them."""
 KEEPER = Path(__file__).parent / "keeper.js"
 FAMILY = "ludotheque-pocket-"
+NAME = "Ludothèque de poche"
+"""What it is called among the programs of a device, beside the house that it was taken from."""
 NOTICES = Path(__file__).parent / "notices.txt"
 """Whose work goes along, under which licence; the versions are those of `runtime.py`."""
 PYODIDE = Path(__file__).parents[3] / "web" / "node_modules" / "pyodide"
@@ -29,14 +32,14 @@ def pack(folder: Path) -> int:
     """Write the folder, which must be new or one that was packed before; how many bytes it holds."""
     if not (PAGES / "index.html").exists():
         raise Missing("the pages for a pocket house are not built: run `make pocket`, or `npm run build:pocket` in web/")
-    if folder.exists() and any(folder.iterdir()) and not (folder / "pocket" / "files.json").exists():
+    if folder.exists() and any(folder.iterdir()) and not is_pocket(folder):
         raise Missing(f"{folder} is neither empty nor a pocket house: name another folder")
     files = parts()
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PAGES, folder)
     beside = folder / "pocket"
     beside.mkdir()
-    (beside / "files.json").write_text(json.dumps(_lay(files, beside)))
+    (folder / MARK).write_text(json.dumps(_lay(files, beside)))
     shutil.copy(NOTICES, folder / "licences" / "pocket.txt")
     _name_places(folder)
     _keep(folder)
@@ -60,7 +63,7 @@ def _name_places(folder: Path) -> None:
     """What is installed of it begins where the folder lies, wherever that is."""
     manifest = folder / "manifest.webmanifest"
     told = json.loads(manifest.read_text("utf-8"))
-    told |= {"start_url": "./", "scope": "./", "id": "./"}
+    told |= {"name": NAME, "short_name": NAME, "start_url": "./", "scope": "./", "id": "./"}
     for icon in told["icons"]:
         icon["src"] = f".{icon['src']}"
     manifest.write_text(json.dumps(told, ensure_ascii=False), "utf-8")
@@ -68,13 +71,13 @@ def _name_places(folder: Path) -> None:
 
 def _keep(folder: Path) -> None:
     """Beside it, what keeps all of it on the device; named after its content, so that another house is another one."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name not in ("sw.js", "manifest.json"))
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in kept_files(folder)}
     digest = hashlib.sha256()
-    for path in files:
-        digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    for name, data in files.items():
+        digest.update(name.encode() + data)
     text = KEEPER.read_text("utf-8").replace("{house}", f"{FAMILY}{digest.hexdigest()[:16]}").replace("{family}", FAMILY)
-    names = [f"./{path.relative_to(folder).as_posix()}" for path in files]
-    (folder / "sw.js").write_text(text.replace("{files}", json.dumps(names)), "utf-8")
+    sizes = {f"./{name}": len(data) for name, data in files.items()}
+    (folder / "sw.js").write_text(text.replace("{files}", json.dumps(sizes)), "utf-8")
 
 
 def parts(pyodide: Path = PYODIDE, boxes: Sequence[str] = HOUSE) -> dict[str, bytes]:

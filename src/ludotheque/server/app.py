@@ -21,6 +21,7 @@ from ludotheque.server.http import AnyRequest, hall_of, handler
 from ludotheque.server.routes import guests, house, play, tables, upkeep
 from ludotheque.server.routes.bodies import Problem
 from ludotheque.server.routes.pages import page
+from ludotheque.server.routes.pocket import pocket
 from ludotheque.server.routes.problems import problem_of
 from ludotheque.tables.bus import make_bus
 from ludotheque.tables.denied import Denied
@@ -73,7 +74,7 @@ def make_app(config: Config, hall: Hall | None = None) -> App:
     """The whole application, for a hall that somebody else opens and closes (`run.py`). Tests bring one of their own."""
     hall = hall or make_hall(config)
     app = _Litestar(
-        route_handlers=[*map(handler, ROUTES), *upkeep.ROUTES, page],
+        route_handlers=[*map(handler, ROUTES), *upkeep.ROUTES, *([pocket] if config.pocket else []), page],
         state=State({"hall": hall}),
         exception_handlers={HTTPException: _http, Exception: _problem},
         openapi_config=OpenAPIConfig(

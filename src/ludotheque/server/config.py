@@ -26,6 +26,8 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8000
     lan: bool = False
+    name: str = ""
+    """What the house is called on its pages; by its address if it has no name."""
     data: Path = field(default_factory=data_directory)
     database: str | None = None
     bus: str | None = None
@@ -42,6 +44,8 @@ class Config:
     """Seconds for which the store is waited for before a command is answered "busy"."""
     alone: bool = False
     """Whether nobody can come but those at this device: a house in a page."""
+    pocket: Path | None = None
+    """The folder of a pocket house to take along (`taking.py`)."""
 
     @property
     def store_url(self) -> str:

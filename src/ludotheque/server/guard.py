@@ -18,7 +18,9 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-HEAVY = ("/api/records", "/replay", "/review")
+RECORDS = ("/api/records", "/api/records/tables")
+"""Where records are sent to."""
+HEAVY = (*RECORDS, "/replay", "/review")
 """How the addresses end behind which much is sent or read."""
 AT_ONCE = 128 * 1024
 """Bytes of an answer that are written before we look whether the other side reads."""
@@ -135,7 +137,7 @@ class Guard:
 
     def _longest(self, scope: Scope) -> int:
         limits = self.hall.config.limits
-        return limits.record_bytes if scope["path"] == "/api/records" else limits.body_bytes
+        return limits.record_bytes if scope["path"] in RECORDS else limits.body_bytes
 
     def _allowed(self, origin: bytes) -> bool:
         return origin.decode("latin-1").lower() in self.origins

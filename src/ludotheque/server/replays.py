@@ -46,6 +46,10 @@ class Workroom:
         """A record as a `Replay`, encoded: as a seat (or spectators) saw it, with the entries when all may be known."""
         return await self._work(_replay, record, seat, entries)
 
+    async def check(self, record: Json) -> None:
+        """Raise Denied if a record cannot be played on."""
+        await self._work(_check, record)
+
     def known_story(self, table: str) -> bytes | None:
         """The story of a table, if somebody has asked for it not long ago: at the end everybody asks at once."""
         return self._stories.get(table)
@@ -78,6 +82,14 @@ class Workroom:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def _check(record: Json) -> bytes | Problem:
+    try:
+        records.check(record)
+    except Fault as fault:
+        return fault.code, fault.clause, dict(fault.details)
+    return b""
 
 
 def _story(record: Json, outcome: Outcome) -> bytes:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.rules.core import CHANCE, SPECTATOR, Chance, Event, Move, Told, Value, View
+from ludotheque.rules.core import CHANCE, SPECTATOR, Chance, Event, Json, Move, Told, Value, View
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables.commands import NO_COMMAND, digest
 from ludotheque.tables.model import Clock, StoredTable, Talk
@@ -127,7 +127,7 @@ class Draft(Position):
         for move in log:
             if self.play is None or move.seq != self.seq:
                 raise Hole(self.seq)
-            self.enter(*_parse(self.play, move.entry), move.at, move.command, moment)
+            self.enter(*parse_entry(self.play, msgspec.json.decode(move.entry)), move.at, move.command, moment)
 
     # Storing it ------------------------------------------------------------------------------------------------------
 
@@ -168,8 +168,8 @@ def new_table(stored: StoredTable, wake: Wake) -> Change:
     return Change(stored.id, NEW, table=stored, wake=wake)
 
 
-def _parse(play: Play, text: str) -> tuple[int, Value]:
-    entry = msgspec.json.decode(text)
+def parse_entry(play: Play, entry: Json) -> tuple[int, Value]:
+    """Who did what, by an entry of a record."""
     if "chance" in entry:
         return CHANCE, play.game.chance(entry["chance"])
     return entry["seat"], play.game.move(entry["move"])

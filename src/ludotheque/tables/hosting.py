@@ -202,11 +202,16 @@ def seat_bot(table: StoredTable, guest: Guest, number: int, level: LevelName) ->
 
 def start(table: StoredTable, guest: Guest, dealer: Dealer, now: float) -> None:
     """Deal, and begin. The hash of the deal is public from now on."""
+    ready(table, guest)
+    begin(table, dealer, now)
+
+
+def ready(table: StoredTable, guest: Guest) -> None:
+    """Whether this guest may let the game begin now, or Denied."""
     _runs_it(table, guest)
     _status(table, "open")
     if any(seat.kind == "open" for seat in table.seats):
         raise Denied("seats_open")
-    begin(table, dealer, now)
 
 
 def begin(table: StoredTable, dealer: Dealer, now: float) -> None:

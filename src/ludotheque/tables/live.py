@@ -185,6 +185,7 @@ def table_info(stored: StoredTable, seq: int, to_act: Turn | None, trouble: Trou
         created=millis(stored.created),
         changed=millis(stored.changed),
         trouble=trouble,
+        carried=stored.carried,
     )
 
 

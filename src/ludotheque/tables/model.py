@@ -90,6 +90,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     changed: int
     trouble: Trouble | None = None
     """Why it is frozen."""
+    carried: int | None = None
+    """With so many entries its game was brought here as a record, by somebody who could see all of it; None: it began here."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -130,8 +132,17 @@ class Guest(msgspec.Struct, frozen=True):
     picture: str
 
 
+class Baggage(msgspec.Struct, frozen=True):
+    """A game that was brought to a table as a record and waits for everybody to sit down. All of it is secret."""
+
+    deal: Json
+    moves: list[Json]
+    salt: str = ""
+    """Of the promise that was made of its deal; a new one is made where there is none."""
+
+
 class StoredTable(msgspec.Struct, kw_only=True):
-    """A table as the store keeps it. `deal`, `salt` and `seeds` are secrets; nothing here is sent as it is."""
+    """A table as the store keeps it. `deal`, `salt`, `seeds` and `baggage` are secrets; nothing here is sent as it is."""
 
     id: str
     game: str
@@ -154,5 +165,8 @@ class StoredTable(msgspec.Struct, kw_only=True):
     """The address from which it was made, hashed with a secret: bots think in turn, address by address."""
     created: float = 0.0
     changed: float = 0.0
+    carried: int | None = None
+    """With so many entries its game was brought here as a record; None: it began here."""
+    baggage: Baggage | None = None
     version: int = 0
     """Grows with every change of this row; who changes an older one re-reads."""

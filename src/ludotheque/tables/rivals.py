@@ -31,7 +31,7 @@ def rivals(finished: Iterable[StoredTable], guest: str) -> list[Rival]:
     found: dict[Whom, Rival] = {}
     for table in finished:
         mine = seats_of(table, guest)
-        if table.outcome is None or not mine:
+        if table.outcome is None or not mine or table.carried is not None:  # who brought it could see all of it
             continue
         me = mine[0]  # others at the same device sit under names of their own
         won = me in table.outcome.winners

@@ -202,4 +202,8 @@ export const reach: Reach = {
   connect: (table) => new Line(post, table),
   here: () => new URL(location.hash.slice(1) || '/', location.origin),
   address: (place) => `#${place}`,
+  behind(link) {
+    const place = link.getAttribute('href') ?? ''
+    return place.startsWith('#/') ? place.slice(1) : null
+  },
 }

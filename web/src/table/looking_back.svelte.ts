@@ -3,6 +3,7 @@
 import { get, post } from '../api'
 import type { Box, SeatLook } from '../boards/contract'
 import { boxOf } from '../boards/find'
+import type { GameRecord } from '../carrying'
 import { house, t, wordsOf } from '../house.svelte'
 import type { Fairness, Judged, Replay, Review, TableInfo } from '../protocol'
 import { dealIsFair } from '../sha256'
@@ -15,14 +16,6 @@ import { nothingShown, toldOf, wholeEvents, type Showing, type Told } from './te
 
 /** As whom one looks: a seat, spectators (null), or with everything revealed. */
 export type Looker = number | 'all' | null
-
-/** A record, as far as the page reads it; the house knows the rest. */
-interface GameRecord {
-  format?: unknown
-  deal?: object
-  seats?: { kind?: string; level?: string | null }[]
-  fairness?: { sha256?: string; salt?: string }
-}
 
 export class LookingBack {
   replay = $state.raw<Replay | null>(null)
@@ -39,7 +32,7 @@ export class LookingBack {
   /** The costly move that one looks at. */
   turning = $state.raw<Judged | null>(null)
   private table = $state.raw<TableInfo | null>(null)
-  private record = $state.raw<GameRecord | null>(null)
+  record = $state.raw<GameRecord | null>(null)
 
   private root: HTMLElement | null = null
   private readonly telling = retelling(
@@ -81,14 +74,17 @@ export class LookingBack {
   async openFile(file: File): Promise<void> {
     this.trouble = ''
     try {
-      this.record = readRecord(await file.text())
+      await this.openRecord(readRecord(await file.text()))
     } catch {
       this.trouble = t('fault.not_a_record')
-      return
     }
+  }
+
+  async openRecord(record: GameRecord): Promise<void> {
+    this.record = record
     this.at = 0
     await this.look(null)
-    const { fairness, deal } = this.record
+    const { fairness, deal } = record
     this.fair =
       fairness?.sha256 && fairness.salt ? (dealIsFair(fairness.sha256, deal, fairness.salt) ? 'yes' : 'no') : 'none'
   }

@@ -57,6 +57,10 @@ class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Boxes whose bots are warming up: until they are ready they play by their policy, and there are no hints."""
     alone: bool = False
     """Nobody can come but those at this device: it is a house in a page."""
+    name: str = ""
+    """What it is called; by its address if it has no name."""
+    pocket: int = 0
+    """How many bytes a device keeps that takes the house along; 0: there is nothing to take."""
 
 
 class Texts(msgspec.Struct, frozen=True):
@@ -274,6 +278,17 @@ class RecordForm(msgspec.Struct, frozen=True):
 
     record: Json
     seat: int | None = None
+
+
+class CarryForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A game to play on here: its record, and who shall sit where."""
+
+    record: Json
+    seats: Annotated[list[SeatForm], msgspec.Meta(min_length=1, max_length=12)]
+    public: bool = False
+    settings: Settings = Settings()
+    start: bool = False
+    """Go on at once, if no seat is open."""
 
 
 class Fairness(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from ludotheque.games import all_games
 from ludotheque.levels import LEVELS
 from ludotheque.rules.core import Json
 from ludotheque.rules.shapes import fields_of_seats
-from ludotheque.server import lessons, protocol
+from ludotheque.server import lessons, protocol, taking
 from ludotheque.server.routes.bodies import GameInfo, HouseInfo, OptionInfo, Texts
 from ludotheque.server.routes.route import Asked, Encoded, get
 from ludotheque.studied import Studied, read_studied
@@ -37,8 +37,14 @@ def known_language(language: str) -> str:
 @get("/api/house")
 def house_info(request: Asked) -> HouseInfo:
     """What the house offers."""
-    bots = request.hall.bots()
-    return msgspec.structs.replace(_house(), warming=[] if bots is None else bots.warming, alone=request.hall.config.alone)
+    bots, config = request.hall.bots(), request.hall.config
+    return msgspec.structs.replace(
+        _house(),
+        warming=[] if bots is None else bots.warming,
+        alone=config.alone,
+        name=config.name,
+        pocket=0 if config.pocket is None else taking.size(config.pocket),
+    )
 
 
 @lru_cache(maxsize=1)

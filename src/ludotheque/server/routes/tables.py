@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
+from msgspec.structs import replace
 
+from ludotheque.rules.core import Json
 from ludotheque.server.hall import Hall
 from ludotheque.server.routes.access import (
     a_list_of,
@@ -18,10 +20,12 @@ from ludotheque.server.routes.access import (
 )
 from ludotheque.server.routes.bodies import (
     BotKey,
+    CarryForm,
     CodeInfo,
     JoinForm,
     MuteForm,
     RemoveForm,
+    SeatForm,
     SeatRef,
     SettingsForm,
     StandInForm,
@@ -30,9 +34,12 @@ from ludotheque.server.routes.bodies import (
     TableRef,
 )
 from ludotheque.server.routes.route import Asked, get, post
-from ludotheque.tables import guests, hosting
+from ludotheque.tables import carrying, guests, hosting
+from ludotheque.tables.denied import Denied
 from ludotheque.tables.draft import Draft
-from ludotheque.tables.model import Guest, Seat, TableInfo
+from ludotheque.tables.identity import NAME_LENGTH, clean
+from ludotheque.tables.live import LiveTable
+from ludotheque.tables.model import Guest, Seat, StoredTable, TableInfo
 from ludotheque.tables.position import millis
 
 AT = "/api/tables/{table_id:str}"
@@ -51,19 +58,59 @@ async def public_tables(request: Asked, game: str | None = None) -> TableList:
 async def make_table(request: Asked, data: TableForm) -> TableInfo:
     """A new table."""
     hall, guest = request.hall, await guest_of(request)
+    seats = _seats(request, guest, data.seats)
+    table = hosting.lay(hosting.find_game(data.game), data.options, seats, data.first, data.settings)
+    if data.start:
+        table.host = guest.id
+        hosting.start(table, guest, hall.house.dealer, hall.house.now())
+    return (await _add(request, guest, table, data.public)).info()
+
+
+@post("/api/records/tables", status=201)
+async def carry_in(request: Asked, data: CarryForm) -> TableInfo:
+    """A game that was begun elsewhere, to be played on here; one that is over is kept among mine."""
+    hall, guest = request.hall, await guest_of(request)
+    costly(request, guest)
+    moves = data.record.get("moves")
+    if isinstance(moves, list) and len(moves) > carrying.MOST:
+        raise Denied("too_large", "form")
+    await hall.workroom.check(data.record)
+    seats = [
+        replace(seat, name=clean(form.name, NAME_LENGTH)) if seat.kind == "bot" else seat  # who it was, in a game that is over
+        for seat, form in zip(_seats(request, guest, data.seats), data.seats, strict=True)
+    ]
+    live = await _add(request, guest, carrying.lay(data.record, seats, data.settings), data.public)
+    return await _begin(request, live.stored.id) if data.start else live.info()
+
+
+def _seats(request: Asked, guest: Guest, forms: list[SeatForm]) -> list[Seat]:
+    """Who sits at a new table."""
     seats = []
-    for form in data.seats:
+    for form in forms:
         if form.kind == "bot":
             seats.append(hosting.bot(form.level))
         else:
             seats.append(hosting.sit(guest, form.name, form.picture) if form.kind == "me" else Seat(kind="open"))
     another_table(request, guest, sum(seat.kind == "bot" for seat in seats))
-    table = hosting.lay(hosting.find_game(data.game), data.options, seats, data.first, data.settings)
-    table.public, table.host, table.maker = data.public, guest.id, hall.mark_of(request.address)
-    if data.start:
-        hosting.start(table, guest, hall.house.dealer, hall.house.now())
+    return seats
+
+
+async def _add(request: Asked, guest: Guest, table: StoredTable, public: bool) -> LiveTable:
+    """Put a new table up; who asks is its host."""
+    hall = request.hall
+    table.public, table.host, table.maker = public, guest.id, hall.mark_of(request.address)
     hall.prepare(table.game)
-    return (await hall.house.add(table)).info()
+    return await hall.house.add(table)
+
+
+@post(AT + "/carry")
+async def carry_out(request: Asked, table_id: str) -> Json:
+    """The record of a game, to play on elsewhere: of one that is over, or in which I am the only human."""
+    hall, guest = request.hall, await guest_of(request)
+    costly(request, guest)
+    record = carrying.leave_with(await hall.house.table(table_id, fresh=True), guest)
+    await hall.house.notice(table_id, "taken_along", name=guest.name)
+    return record
 
 
 @get(AT)
@@ -118,9 +165,20 @@ async def seat_bot(request: Asked, table_id: str, data: StandInForm) -> TableInf
 
 @post(AT + "/start")
 async def start(request: Asked, table_id: str) -> TableInfo:
-    """Deal and begin."""
+    """Deal and begin; or, if the game was brought here, go on with it."""
+    return await _begin(request, table_id)
+
+
+async def _begin(request: Asked, table_id: str) -> TableInfo:
     house = request.hall.house
-    return await _change(request, table_id, lambda draft, guest: hosting.start(draft.stored, guest, house.dealer, house.now()))
+
+    def how(draft: Draft, guest: Guest) -> None:
+        if draft.stored.baggage is not None:
+            carrying.go_on(draft, guest, house.moment(), house.draw)
+        else:
+            hosting.start(draft.stored, guest, house.dealer, house.now())
+
+    return await _change(request, table_id, how)
 
 
 @post(AT + "/rematch")
@@ -218,6 +276,8 @@ async def bot_key(request: Asked, table_id: str, data: SeatRef) -> BotKey:
 ROUTES = [
     public_tables,
     make_table,
+    carry_in,
+    carry_out,
     one_table,
     join,
     leave,
