@@ -9,7 +9,7 @@ SCRATCH := $(shell df --output=avail -BG /dev/shm 2>/dev/null | awk 'NR == 2 && 
 PAGES := src/ludotheque/server/pages/sources.sha256
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
-.PHONY: help setup build pocket run test test-python test-web test-pages check packages parts types soak bench screenshots files words studies playthroughs lock clean
+.PHONY: help setup build pages pocket linker run test test-python test-web test-pages check packages parts types soak bench screenshots files words studies playthroughs lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -28,24 +28,29 @@ web/node_modules/.ready: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-build: $(PAGES)  ## the pages, into the Python package
+build: pages pocket  ## all that is made: the pages, and a pocket house with its kernels
+
+pages: $(PAGES)  ## the pages of the house, into the Python package
 
 $(PAGES): web/node_modules/.ready $(WEB_SOURCES)
 	cd web && npm run --silent build
 
-pocket: setup web/node_modules/.ready packages parts  ## a pocket house, into build/pocket: any web server can hand it out
+pocket: setup web/node_modules/.ready linker parts  ## a pocket house, into build/pocket: any web server can hand it out
 	cd web && npm run --silent build:pocket
 	$(BIN)/ludotheque pocket build/pocket
 
 parts: setup  ## what a page's Python needs besides Pyodide (npm brings that): fetched once, kept in the user's cache
 	@$(BIN)/python -m ludotheque.packing.runtime
 
+linker:
+	@sh tests/packages.sh linker
+
 packages:  ## Debian packages that the tests need: installed when missing and we are root, otherwise named
 	@sh tests/packages.sh
 
 # Using -----------------------------------------------------------------------------------------------------------------
 
-run: setup build  ## open the house on http://localhost:8000
+run: setup pages  ## open the house on http://localhost:8000
 	$(BIN)/ludotheque serve
 
 # Proving ---------------------------------------------------------------------------------------------------------------
@@ -54,7 +59,7 @@ ifneq ($(SCRATCH),)
 test test-python test-pages soak: export TMPDIR := $(SCRATCH)
 endif
 
-test: setup build packages check test-python test-web test-pages  ## all tests
+test: setup pages packages check test-python test-web test-pages  ## all tests
 	$(BIN)/python -m tests.clause_coverage
 
 check: setup web/node_modules/.ready  ## lint, types, layers
@@ -64,23 +69,23 @@ check: setup web/node_modules/.ready  ## lint, types, layers
 	$(BIN)/lint-imports
 	cd web && npm run --silent check
 
-test-python: setup build packages parts
+test-python: setup pages packages parts
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/web
 
 test-web: web/node_modules/.ready
 	cd web && npm test --silent
 
-test-pages: setup build packages  # a run of its own: synchronous Playwright breaks asynchronous tests in the same process
+test-pages: setup pages packages  # a run of its own: synchronous Playwright breaks asynchronous tests in the same process
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/web
 
-soak: setup build packages parts  ## the same tests with their full counts
+soak: setup packages build  ## the same tests with their full counts
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak -o faulthandler_timeout=0 --ignore=tests/web
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --soak -o faulthandler_timeout=0 tests/web
 
 types: setup  ## the TypeScript types of the messages, from the Python ones
 	$(BIN)/python -m ludotheque.server.typescript web/src
 
-screenshots: setup build packages  ## every page and board, phone and desktop, day and night; film strips of every kind of event
+screenshots: setup pages packages  ## every page and board, phone and desktop, day and night; film strips of every kind of event
 	$(BIN)/python -m tests.web.screenshots
 	$(BIN)/python -m tests.web.strips
 

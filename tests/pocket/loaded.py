@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from ludotheque.games import HOUSE
-from ludotheque.packing import folder, library, runtime
+from ludotheque.packing import library, runtime
 from tests.pocket.inside import Inside, lay
 
 
@@ -16,7 +16,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as made:
         place = Path(made)
         lay(place)
-        shutil.copy(folder.PYODIDE / runtime.STDLIB, place / runtime.STDLIB)
+        shutil.copy(runtime.pyodide() / runtime.STDLIB, place / runtime.STDLIB)
         inside = Inside(place)
         inside.ask("open_house")
         for slug in HOUSE:

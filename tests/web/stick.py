@@ -70,8 +70,9 @@ def browsing(chromium: Any) -> Iterator[Browsing]:
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
 
-    def browse(url: str) -> Any:
+    def browse(url: str, script: str = "") -> Any:
         page = context.new_page()
+        page.add_init_script(script)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(url)
         page.locator("#opening").wait_for(state="detached", timeout=LONG)

@@ -23,7 +23,6 @@ NAME = "Ludothèque de poche"
 """What it is called among the programs of a device, beside the house that it was taken from."""
 NOTICES = Path(__file__).parent / "notices.txt"
 """Whose work goes along, under which licence; the versions are those of `runtime.py`."""
-PYODIDE = Path(__file__).parents[3] / "web" / "node_modules" / "pyodide"
 AS_IT_IS = ("pyodide.mjs", "pyodide.asm.mjs", runtime.LOCK)
 """What browsers themselves want to read; everything else is packed."""
 
@@ -31,7 +30,7 @@ AS_IT_IS = ("pyodide.mjs", "pyodide.asm.mjs", runtime.LOCK)
 def pack(folder: Path) -> int:
     """Write the folder, which must be new or one that was packed before; how many bytes it holds."""
     if not (PAGES / "index.html").exists():
-        raise Missing("the pages for a pocket house are not built: run `make pocket`, or `npm run build:pocket` in web/")
+        raise Missing("the pages for a pocket house are not built: run `make pocket` in a clone of the sources")
     if folder.exists() and any(folder.iterdir()) and not is_pocket(folder):
         raise Missing(f"{folder} is neither empty nor a pocket house: name another folder")
     files = parts()
@@ -80,12 +79,13 @@ def _keep(folder: Path) -> None:
     (folder / "sw.js").write_text(text.replace("{files}", json.dumps(sizes)), "utf-8")
 
 
-def parts(pyodide: Path = PYODIDE, boxes: Sequence[str] = HOUSE) -> dict[str, bytes]:
+def parts(boxes: Sequence[str] = HOUSE) -> dict[str, bytes]:
     """Everything but the pages, by name; kernels for these boxes."""
+    runtime.check_compilers()
     made = kernels.built(boxes)
     archives = {"ludotheque.house.zip": source.archive()}
     return {
-        **runtime.pyodide_files(pyodide, archives.values()),
+        **runtime.pyodide_files(runtime.pyodide(), archives.values()),
         **archives,
         "msgspec.house.zip": runtime.msgspec_archive(),
         kernels.LIBRARY: (made / kernels.LIBRARY).read_bytes(),

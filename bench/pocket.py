@@ -1,0 +1,170 @@
+"""The pocket house: what it weighs, how soon the first move is made, how fast its bots think and how much memory it takes.
+
+    python -m bench.pocket [--playing-only]
+
+Bytes are counted at a web server that compresses nothing, over a whole first visit, and reckoned for servers that do. Thinking is
+compared in processor time: elephant's first move in each box here and in a page's Python in Node, with the same budget in
+playouts; the rounds take turns. Times to the first move are by the clock, in Debian's Chromium: they say something on an
+idle machine only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from tests.pocket import games
+from tests.pocket.inside import Inside, lay
+
+from ludotheque.games import HOUSE
+from ludotheque.packing.folder import pack
+
+ROUNDS = 5
+FIRST, MOST = 500, 1 << 17
+"""Playouts: so many at first, twice as many until it takes long enough to be measured."""
+LONG_ENOUGH = 0.15
+"""Seconds of processor time."""
+WEIGHT, RATIO, COLD, WARM, MEMORY = 4_500_000, 0.5, 6.0, 2.0, 150
+"""The goals: bytes, playouts over native, seconds, megabytes."""
+CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 300_000
+WEIGH = """
+const { readFileSync } = require('node:fs')
+const { brotliCompressSync, gzipSync } = require('node:zlib')
+const sizes = [0, 0, 0]
+for (const file of JSON.parse(readFileSync(0, 'utf8'))) {
+  const data = readFileSync(file)
+  const tight = /\\.(lzma|woff2|png)$/.test(file)
+  sizes[0] += data.length
+  sizes[1] += tight ? data.length : gzipSync(data, { level: 9 }).length
+  sizes[2] += tight ? data.length : brotliCompressSync(data).length
+}
+console.log(JSON.stringify(sizes))
+"""
+
+
+def weight(folder: Path) -> None:
+    """What the folder weighs as it lies there, and as servers that compress hand it out."""
+    files = [str(path) for path in folder.rglob("*") if path.is_file()]
+    done = subprocess.run(["node", "-e", WEIGH], input=json.dumps(files), capture_output=True, text=True, check=True)
+    plain, gzip, brotli = json.loads(done.stdout)
+    print(
+        f"the whole folder: {plain:,} bytes; by a server that gzips {gzip:,}; with brotli {brotli:,} ({_met(brotli <= WEIGHT)})"
+    )
+
+
+def pace() -> None:
+    """Thinking, here and in a page."""
+    with tempfile.TemporaryDirectory() as place:
+        lay(Path(place))
+        inside = Inside(Path(place))
+        for slug in HOUSE:
+            playouts = FIRST
+            while games.pace(slug, playouts) < LONG_ENOUGH and playouts < MOST:
+                playouts *= 2
+            inside.ask("pace", slug, playouts)  # machine code gets better with use
+            ours, theirs = [], []
+            for _ in range(ROUNDS):
+                ours.append(games.pace(slug, playouts))
+                theirs.append(inside.ask("pace", slug, playouts))
+            here, there = statistics.median(ours), statistics.median(theirs)
+            told = f"{slug}: {playouts} playouts in {here:.3f} s here, {there:.3f} s in a page"
+            print(f"{told}: {here / there:.2f} of native ({_met(here / there >= RATIO)})", flush=True)
+        print(f"all of that in {inside.megabytes():.0f} MB, Node included")
+        inside.end()
+
+
+class Counting(SimpleHTTPRequestHandler):
+    """Counts what it hands out."""
+
+    sent = 0
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Hand a file out."""
+        data = source.read()
+        Counting.sent += len(data)
+        outputfile.write(data)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nobody reads it."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The folder at an address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Counting, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def visits(folder: Path, slug: str) -> None:
+    """A first visit and a second one, each until the first move can be made."""
+    from playwright.sync_api import sync_playwright
+
+    with served(folder) as url, sync_playwright() as playing:
+        browser = playing.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+        context.add_init_script("localStorage.setItem('later', 'yes')")
+        context.set_default_timeout(PATIENCE)
+        for name, goal in (("cold", COLD), ("warm", WARM)):
+            page = context.new_page()
+            began = time.perf_counter()
+            page.goto(f"{url}#/games/{slug}")
+            page.locator("#opening").wait_for(state="detached")
+            opened = time.perf_counter() - began
+            page.locator(".start, button.primary").first.click()
+            page.locator(".sentence.mine").wait_for()
+            first = time.perf_counter() - began
+            print(f"{name}: the house is open after {opened:.1f} s, the first move after {first:.1f} s ({_met(first <= goal)})")
+            page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+            if name == "cold":
+                print(f"a first visit has fetched {Counting.sent:,} bytes from a server that compresses nothing")
+            else:
+                print(f"open, with both workers: {_memory(browser):.0f} MB of the page's process (goal {MEMORY})")
+            page.close()
+        browser.close()
+
+
+def _memory(browser: Any) -> float:
+    """Memory of the process that holds the page and its workers: its fair share of what is shared."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    sizes = []
+    for process in found:
+        if process["type"] == "renderer":
+            told = Path(f"/proc/{process['id']}/smaps_rollup").read_text()
+            sizes.append(int(told.partition("\nPss:")[2].split()[0]) / 1000)
+    return max(sizes)
+
+
+def _met(met: bool) -> str:
+    return "met" if met else "**missed**"
+
+
+def main() -> None:
+    """Everything."""
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--playing-only", action="store_true", help="only how fast bots think")
+    if not asked.parse_args().playing_only:
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = Path(scratch) / "house"
+            pack(folder)
+            weight(folder)
+            visits(folder, HOUSE[0])
+    pace()
+
+
+if __name__ == "__main__":
+    main()
