@@ -11,6 +11,7 @@ import hashlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Recall:
 
 PERFECT = Recall()
 
+_ORDER = itemgetter(0, 1)
 LOOK = 3
 """What is seen again within so many entries is still the same look."""
 MOST = 5
@@ -56,6 +58,9 @@ class Memory:
     def __init__(self, recall: Recall = PERFECT, seed: int = 0) -> None:
         self.recall, self.seed = recall, seed
         self._facts: dict[str, Fact] = {}
+        self._lost: set[str] = set()
+        """Places of facts that are forgotten for good: most of them, for who remembers little."""
+        self._asked = 0
         self._believed: tuple[int, dict[str, Fact]] | None = None
 
     def note(self, place: str, what: str, now: int, near: Sequence[str] = ()) -> None:
@@ -65,22 +70,29 @@ class Memory:
         times = 1
         if old is not None and old.what == what and now < old.until:
             times = min(old.times + (now - old.seen > LOOK), MOST)
+        self._lost.discard(place)
         lasts, *luck = self._luck(f"{self.seed}/{place}/{what}/{now}")
         self._facts[place] = Fact(place, what, now, tuple(near), times, (luck[0], luck[1]), now + self._lasting(lasts, times))
 
     def forget(self, place: str) -> None:
         """That place is empty or open now: there is nothing to remember of it."""
         if self._facts.pop(place, None) is not None:
+            self._lost.discard(place)
             self._believed = None
 
     def move(self, place: str, to: str, near: Sequence[str] = ()) -> None:
         """What lay at one place lies at another now, seen by all but what it is."""
         self._believed = None
         fact = self._facts.pop(place, None)
+        self._lost -= {place, to}
         if fact is not None:
             self._facts[to] = replace(fact, place=to, near=tuple(near))
         else:
             self._facts.pop(to, None)
+
+    def fact(self, place: str) -> Fact | None:
+        """What was seen at a place and still lies there, remembered or not."""
+        return self._facts.get(place)
 
     def facts(self) -> Iterator[Fact]:
         """Everything that was seen and still lies there, remembered or not (for a review, not for play)."""
@@ -90,11 +102,21 @@ class Memory:
         """What the seat believes to know, by place. Where two beliefs collide the fresher one stays."""
         if self._believed is not None and self._believed[0] == now:
             return self._believed[1]
+        if now < self._asked:
+            self._lost.clear()  # of the past more was known
+        self._asked, placed = now, []
+        for seen_at, fact in self._facts.items():
+            if seen_at in self._lost:
+                continue
+            place = seen_at if now < fact.until else self._slip(fact, now)
+            if place:
+                placed.append((-fact.seen, seen_at, place, fact))
+            else:
+                self._lost.add(seen_at)
+        placed.sort(key=_ORDER)
         believed: dict[str, Fact] = {}
-        for fact in sorted(self._facts.values(), key=lambda fact: (-fact.seen, fact.place)):
-            place = fact.place if now < fact.until else self._slip(fact, now)
-            if place and place not in believed:
-                believed[place] = fact
+        for _, _, place, fact in placed:
+            believed.setdefault(place, fact)
         self._believed = (now, believed)
         return believed
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
@@ -116,19 +115,16 @@ class Player:
         return "playouts"
 
     def _waver(self, verdicts: list[Verdict], now: int) -> list[Verdict]:
-        """Add a feeling to each chance; the same feeling for the same seed and moment.
+        """In the order of a chance to which a feeling is added; the same feeling for the same seed and moment.
 
         A move that was hardly tried does not count for what its first playouts happened to come to.
         """
-        felt = [
-            replace(
-                verdict,
-                chance=verdict.chance * (verdict.visits / (verdict.visits + self.doubt) if self.doubt else 1.0)
-                + self.level.wavers * _feeling(self.seed, now, verdict.action),
-            )
-            for verdict in verdicts
-        ]
-        return sorted(felt, key=lambda verdict: (-verdict.chance, verdict.action))
+
+        def felt(verdict: Verdict) -> tuple[float, int]:
+            tried = verdict.visits / (verdict.visits + self.doubt) if self.doubt else 1.0
+            return -(verdict.chance * tried + self.level.wavers * _feeling(self.seed, now, verdict.action)), verdict.action
+
+        return sorted(verdicts, key=felt)
 
 
 def usual_player(game: Game, seat: int, level: str, seed: int, budget: Budget | None) -> Player:

@@ -7,10 +7,14 @@ import pytest
 import ludotheque
 from ludotheque import records
 from ludotheque.bots import Budget, make_bot
-from ludotheque.bots.memory import Memory
+from ludotheque.bots.memory import Memory, Recall
 from ludotheque.bots.player import notebook_of
 from ludotheque.games.tableaux import rules
 from ludotheque.games.tableaux.bots import trials
+from ludotheque.games.tableaux.bots.kernels.policy import RATE
+from ludotheque.games.tableaux.bots.kernels.trials import LOOSE, PILE
+from ludotheque.games.tableaux.bots.notebook import Notebook
+from ludotheque.games.tableaux.bots.sight import Tricks, written
 from ludotheque.games.tableaux.imagine import NUMBERS, Unseen
 from ludotheque.lab.bouts import Bout, bout
 from ludotheque.lab.ladder import Pairing, tasks
@@ -161,3 +165,42 @@ def test_partners_play_for_the_same_bot():
     pairing = Pairing("adult", "child", 6)
     pairing.count(Bout({}, (0.0, 0.5, 0.0, 0.0, 0.5, 0.0)), planned[1].seats)
     assert pairing.won == 1
+
+
+@pytest.mark.parametrize(("players", "teams"), [(2, 0), (3, 0), (4, 2)])
+def test_a_view_is_read_at_a_glance_as_it_is_card_by_card(game, players, teams):
+    """What a kernel makes of a view and of beliefs, true and false, is what `imagine` does in Python."""
+    ready, dice = trials.ready(), new_dice(3)
+    compared = 0
+    for seed in range(3):
+        play = game.new(players, seed=seed, teams=teams)
+        notebooks = [Notebook(seat, Memory(Recall(span=12, slips=0.3), seed)) for seat in range(players)]
+        tricks = Tricks()
+        while play.outcome is None and len(play.entries) < 400:
+            for seat, notebook in enumerate(notebooks):
+                notebook.see(play.view(seat))
+            view, notebook = play.view(play.to_act), notebooks[play.to_act]
+            if view.phase != "opening" and view.pile and len(play.entries) % 5 == 0:
+                known = notebook.known(view)
+                ready.see(written(view, known, tricks.see(view)))
+                glance = told(ready.space), ready.likings()
+                world = game.imagine(view, known, new_dice(seed))
+                unseen = Unseen(world, view)
+                unseen.believe(known)
+                ready.look([world], notebook.notes(view, known, world), unseen)
+                assert (told(ready.space), ready.likings()) == glance
+                compared += 1
+            play.enter_action(game.engine.choose(play.state, [0] * len(game.rules.MOVES), dice, False))
+    assert compared > 100
+
+
+def told(space):
+    """What is known and what is to be dealt."""
+    free = space.free.tolist()
+    hands = [
+        sorted(space.sure[seat * rules.DEALT : seat * rules.DEALT + space.sures[seat]].tolist())
+        for seat in range(6)
+        if free[seat]
+    ]
+    places = [space.places[which, : free[PILE + which]].tolist() for which in (0, 1)]
+    return free, hands, places, space.loose[: free[LOOSE]].tolist(), space.world_notes[:RATE].tolist()

@@ -26,6 +26,8 @@ class Notebook(Base):
         self.discarded = 0
         self.in_pile = 0
         self.serial = 0
+        self._hands: dict[int, list[str]] = {}
+        """Places of the cards that were seen to go into each hand."""
 
     def see(self, view: View) -> None:
         """Follow one action."""
@@ -40,8 +42,8 @@ class Notebook(Base):
         elif isinstance(last, Laid | Started) and last.card is not None:
             self._left_hand(last.seat, last.card)
         elif isinstance(last, LaidHand):
-            for fact in self._hand(last.seat):
-                self.memory.forget(fact.place)
+            for place in self._hands.pop(last.seat, ()):
+                self.memory.forget(place)
         self.discarded, self.in_pile = view.discard, view.pile
 
     def known(self, view: View) -> Known:
@@ -87,7 +89,9 @@ class Notebook(Base):
             self.memory.forget(top)
         if card is not None and last.seat != self.seat:
             self.serial += 1
-            self.memory.note(f"h/{last.seat}/{self.serial}", card, view.entries)
+            place = f"h/{last.seat}/{self.serial}"
+            self._hands.setdefault(last.seat, []).append(place)
+            self.memory.note(place, card, view.entries)
         if last.turned:
             self._turn_over(self.discarded)
 
@@ -99,14 +103,12 @@ class Notebook(Base):
             to = count - 1 - number
             self.memory.move(f"d/{number}", f"p/{to}", near("p", to))
 
-    def _hand(self, seat: int) -> list[Fact]:
-        hand = f"h/{seat}/"
-        return [fact for fact in self.memory.facts() if fact.place.startswith(hand)]
-
     def _left_hand(self, seat: int, card: str) -> None:
-        for fact in self._hand(seat):
-            if fact.what == card:
-                self.memory.forget(fact.place)
+        for place in self._hands.get(seat, ()):
+            fact = self.memory.fact(place)
+            if fact is not None and fact.what == card:
+                self._hands[seat].remove(place)
+                self.memory.forget(place)
                 return
 
 

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots import player as usual
 from ludotheque.bots.base import Budget
 from ludotheque.bots.levels import level_of
 from ludotheque.bots.verdict import Verdict
+from ludotheque.games.tableaux.bots.sight import Tricks, written
 from ludotheque.games.tableaux.imagine import Unseen
-from ludotheque.games.tableaux.rules import (
-    DISCARD,
-    DRAW_FROM_DISCARD,
-    DRAW_FROM_PILE,
-    LAY,
-    LAY_HAND,
-    TURN,
-    legal,
-    nothing_to_draw,
-)
+from ludotheque.games.tableaux.rules import DISCARD, DRAW_FROM_DISCARD, DRAW_FROM_PILE, LAY, LAY_HAND
+from ludotheque.games.tableaux.seen import View
 from ludotheque.rules.dice import new_dice
 from ludotheque.rules.game import Game
 
+if TYPE_CHECKING:
+    from ludotheque.games.tableaux.bots.trials import Trials
+
 TURNS = 7
 """How many turns of each player a trial lasts; a turn is two entries."""
+SHORT = {"goldfish": 1}
+"""Who does not look so far."""
 
 STALE = 0.002
 """What taking a discard without a use loses in winning chance with every turn in which nobody laid anything."""
@@ -38,28 +36,36 @@ class Player(usual.Player):
 
     def __init__(self, game: Game, seat: int, level: str, seed: int, budget: Budget | None = None) -> None:
         super().__init__(game, seat, level_of(game, level), seed, budget)
+        self._turns = SHORT.get(level, TURNS)
+        self._tricks = Tricks()
 
     def weigh(self, view: Any, explore: float = 0.7) -> list[Verdict]:
         """What each legal move is worth, best first."""
         from . import trials  # imports Numba
 
-        known: Any = self.notebook.known(view)
+        ready = trials.ready()
+        self._look(ready, view)
+        liked = ready.likings()
+        every = explore > 1 or self.level.wavers > 0
+        verdicts = ready.weigh(liked, self.budget, 2 * self._turns * view.players, self.seed + view.entries, every)
+        return _in_earnest(verdicts, liked, view.turns)
+
+    def _look(self, ready: Trials, view: View) -> None:
+        """What is known of this table, ready to be tried."""
+        known, won = self.notebook.known(view), self._tricks.see(view)
+        last_turns = view.phase == "turn" and view.pile == 0
+        if view.phase != "opening" and not last_turns:
+            ready.see(written(view, known, won))
+            return
         dice = new_dice(self.seed, 2 * view.entries)
         world: Any = self.game.imagine(view, known, dice)
         worlds, unseen = [world], None
-        if world.phase == TURN and nothing_to_draw(world):  # who passed tells something of the hands (tableaux.14)
-            worlds += [self.game.imagine(view, known, dice) for _ in range(trials.WORLDS - 1)]
-        else:
+        if last_turns:  # who passed tells something of the hands (tableaux.14)
+            worlds += [self.game.imagine(view, known, dice) for _ in range(ready.most - 1)]
+        else:  # partners have cards on the table that are still hidden
             unseen = Unseen(world, view)
             unseen.believe(known)
-        trials.ready().look(worlds, self.notebook.notes(view, known, world), unseen)
-        buffer = [0] * len(self.game.rules.MOVES)
-        count = legal(world, buffer)
-        every = explore > 1 or self.level.wavers > 0
-        seed = self.seed + view.entries
-        liked = trials.ready().likings(buffer[:count])
-        verdicts = trials.ready().weigh(liked, self.budget, 2 * TURNS * view.players, seed, every)
-        return _in_earnest(verdicts, liked, view.turns)
+        ready.look(worlds, self.notebook.notes(view, known, world), unseen)
 
 
 def _in_earnest(verdicts: list[Verdict], liked: Mapping[int, float], turns: int) -> list[Verdict]:
@@ -74,5 +80,6 @@ def _in_earnest(verdicts: list[Verdict], liked: Mapping[int, float], turns: int)
             return -min(STALE * turns, 0.5)
         return LAID if LAY <= action < DISCARD or action == LAY_HAND else 0.0
 
-    told = [replace(found, chance=min(max(found.chance + haste(found.action), 0.0), 1.0)) for found in verdicts]
+    hastes = [(found, haste(found.action)) for found in verdicts]
+    told = [replace(one, chance=min(max(one.chance + more, 0.0), 1.0)) if more else one for one, more in hastes]
     return sorted(told, key=lambda found: (-found.chance, found.action))

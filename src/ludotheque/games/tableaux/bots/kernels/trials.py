@@ -74,7 +74,9 @@ class Workspace(NamedTuple):
     stands: Reals
     """By side: points and outlook."""
     sums: Reals
-    """Chances, and their squares."""
+    """Chances, and their squares, by the place of a move in `actions`."""
+    seen: Ints
+    """What lies open, and what is believed of what does not, as `sight` reads it."""
 
 
 @kernel
@@ -138,13 +140,19 @@ def gain(s: State, notes: Numbers, card: int) -> float:
 
 
 @kernel
-def likings(space: Workspace, count: int) -> None:
-    """What the policy thinks of each move in the first of the worlds."""
+def likings(space: Workspace) -> int:
+    """The moves in the first of the worlds and what the policy thinks of each; how many. None of them has been tried."""
     space.states[0] = space.worlds[0]
     state = space.states[0]
+    count = rules.legal(state, space.actions)
+    for i in range(len(space.notes)):
+        space.notes[i] = space.world_notes[i]
     policy.reckon(state, space.notes, state.turn)
     for i in range(count):
         space.liked[i] = liking(state, space.notes, space.actions[i])
+        space.sums[i, 0] = 0.0
+        space.sums[i, 1] = 0.0
+    return count
 
 
 @kernel
@@ -168,11 +176,18 @@ def chance(s: State, notes: Numbers, seat: int, stands: Reals) -> float:
 
 
 @kernel
-def attempt(space: Workspace, action: int, seed: int, start: int, rounds: int, longest: int) -> None:
-    """Try one move in the worlds `start` to `start` + `rounds` - 1; chances and their squares are added up in `sums`."""
+def attempt_all(space: Workspace, count: int, seed: int, start: int, rounds: int, longest: int) -> None:
+    """Try the first so many of `actions`, each in the same worlds."""
+    for at in range(count):
+        attempt(space, at, seed, start, rounds, longest)
+
+
+@kernel
+def attempt(space: Workspace, at: int, seed: int, start: int, rounds: int, longest: int) -> None:
+    """Try one of `actions` in the worlds `start` to `start` + `rounds` - 1; chances and their squares are added to its `sums`."""
     worlds, states, notes, buffer, dice, sums = space.worlds, space.states, space.notes, space.buffer, space.dice, space.sums
     state = states[0]
-    own = worlds[0].turn
+    own, action = worlds[0].turn, space.actions[at]
     for number in range(start, start + rounds):
         states[0] = worlds[number % len(worlds)]
         for i in range(len(notes)):
@@ -189,5 +204,5 @@ def attempt(space: Workspace, action: int, seed: int, start: int, rounds: int, l
             policy.watch(state, notes, rules.to_act(state), chosen)
             engine.step(state, chosen)
         found = chance(state, notes, own, space.stands)
-        sums[0] += found
-        sums[1] += found * found
+        sums[at, 0] += found
+        sums[at, 1] += found * found
