@@ -97,4 +97,4 @@ def open_house() -> bool:
     import ludotheque.pocket.page
     from ludotheque.pocket import thinking
 
-    return bool(ludotheque.pocket.page.open_house and thinking.mind())
+    return bool(ludotheque.pocket.page.open_house and thinking.mind({}))

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque import records
 from ludotheque.games import HOUSE
 from tests.familiar import RACE
 from tests.pocket import games
+from tests.pocket.guests import GUEST, visiting
 from tests.pocket.inside import Inside, lay
 from tests.pocket.sameness import ADVISED, COUNT, differences
 
@@ -19,7 +21,8 @@ from tests.pocket.sameness import ADVISED, COUNT, differences
 def place(tmp_path_factory: pytest.TempPathFactory, soak: bool) -> Path:
     """The parts of a house; without --soak with the kernels of one box, since they take a minute each."""
     made = tmp_path_factory.mktemp("inside")
-    lay(made, HOUSE if soak else [RACE])
+    with visiting(GUEST):
+        lay(made, HOUSE if soak else [RACE])
     return made
 
 
@@ -38,6 +41,12 @@ def test_a_race_is_run_the_same_way(inside: Inside) -> None:
 @pytest.mark.parametrize("slug", HOUSE)
 def test_a_thousand_games_of_every_box_are_the_same(slug: str, inside: Inside) -> None:
     assert differences(inside.ask, slug, range(COUNT), range(0, COUNT, ADVISED)) == []
+
+
+def test_a_guest_comes_along_and_its_bots_play_uncompiled(inside: Inside) -> None:
+    with visiting(GUEST):
+        record = inside.ask("whole", "tictactoe", 3, 8)
+        assert records.check(record).outcome is not None
 
 
 def test_what_differs_is_noticed() -> None:

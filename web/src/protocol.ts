@@ -304,6 +304,7 @@ export interface HouseInfo {
   languages: string[];
   warming: string[];
   alone: boolean;
+  patience: number;
   name: string;
   pocket: number;
 }

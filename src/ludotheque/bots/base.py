@@ -15,6 +15,8 @@ class Budget:
 
     seconds: float | None = None
     playouts: int | None = None
+    patience: float = 1.0
+    """How many times its own seconds a level may take where neither is given: on a slow device, more than one."""
 
 
 class Bot(Protocol):

@@ -47,6 +47,7 @@ def level_of(game: Game, name: str) -> Level:
 def budget_of(level: Level, budget: Budget | None) -> Budget:
     """The budget to think with: never more playouts than the level thinks of, never more time than given."""
     if budget is None or (budget.seconds is None and budget.playouts is None):
-        return Budget(seconds=level.seconds, playouts=level.playouts)
+        patience = 1.0 if budget is None else budget.patience
+        return Budget(seconds=level.seconds * patience, playouts=level.playouts)
     playouts = level.playouts if budget.playouts is None else min(level.playouts, budget.playouts)
     return Budget(seconds=budget.seconds, playouts=playouts)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.games import HOUSE
-from ludotheque.packing import kernels, runtime, source
+from ludotheque.packing import guests, kernels, runtime, source
 from ludotheque.packing.packed import SUFFIX, packed
 from ludotheque.packing.runtime import Missing
 from ludotheque.server.taking import MARK, is_pocket, kept_files
@@ -83,11 +83,12 @@ def parts(boxes: Sequence[str] = HOUSE) -> dict[str, bytes]:
     """Everything but the pages, by name; kernels for these boxes."""
     runtime.check_compilers()
     made = kernels.built(boxes)
-    archives = {"ludotheque.house.zip": source.archive()}
+    archives = {"ludotheque.house.zip": source.archive(), "guests.house.zip": guests.archive()}
     return {
         **runtime.pyodide_files(runtime.pyodide(), archives.values()),
         **archives,
         "msgspec.house.zip": runtime.msgspec_archive(),
         kernels.LIBRARY: (made / kernels.LIBRARY).read_bytes(),
         kernels.INDEX: (made / kernels.INDEX).read_bytes(),
+        kernels.PACE: (made / kernels.PACE).read_bytes(),
     }

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -26,7 +27,7 @@ from ludotheque.games import HOUSE
 from ludotheque.pocket.carrier import Form, Index
 from ludotheque.rules.kernel import cache_home
 
-LIBRARY, INDEX = "kernels.so", "kernels.json"
+LIBRARY, INDEX, PACE = "kernels.so", "kernels.json", "kernels.pace.json"
 PLAIN = {
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
@@ -35,7 +36,7 @@ PLAIN = {
 }
 """Code for no particular processor: what is made for this one's vectors cannot be made for another."""
 LINKERS = ("wasm-ld", "wasm-ld-19")
-OURS = ("packing/kernels.py", "packing/playing.py", "packing/wasm.py", "pocket/carrier.py")
+OURS = ("packing/kernels.py", "packing/playing.py", "packing/wasm.py", "pocket/carrier.py", "pocket/pace.py")
 """What a library is made with, besides the compiler."""
 
 
@@ -111,9 +112,12 @@ def write(folder: Path) -> None:
 def main() -> None:
     """Play, note what was called, and make it anew for a page."""
     from ludotheque.packing.playing import play_everything
+    from ludotheque.pocket.pace import seconds
 
     folder, *boxes = sys.argv[1:]
     play_everything(boxes)
+    paces = {slug: seconds(slug, time.process_time) for slug in boxes}
+    (Path(folder) / PACE).write_bytes(msgspec.json.encode(paces))
     write(Path(folder))
 
 

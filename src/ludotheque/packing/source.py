@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 
 import ludotheque
@@ -26,11 +26,16 @@ def archive() -> bytes:
 
 def files() -> list[Path]:
     """Every file that goes along, in order."""
-    found = {path for path in _all() if path.suffix in KINDS}
-    modules = {_name(path): path for path in found if path.suffix == ".py"}
+    return loadable((path for path in _all() if path.suffix in KINDS), PACKAGE.parent, AT_HAND)
+
+
+def loadable(paths: Iterable[Path], root: Path, at_hand: Set[str]) -> list[Path]:
+    """Of files below a root, those that a page can load: whatever is no Python, and modules whose imports are at hand there."""
+    found = set(paths)
+    modules = {_name(path, root): path for path in found if path.suffix == ".py"}
     needs = {name: set(_imported(name, path)) for name, path in modules.items()}
     missing: set[str] = set()
-    while wanting := {name for name, imported in needs.items() if _lacks(imported, missing)} - missing:
+    while wanting := {name for name, imported in needs.items() if _lacks(imported, missing, at_hand)} - missing:
         missing |= wanting
     return sorted(found - {modules[name] for name in missing})
 
@@ -43,8 +48,8 @@ def _all() -> Iterator[Path]:
                 yield path
 
 
-def _name(path: Path) -> str:
-    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+def _name(path: Path, root: Path) -> str:
+    parts = path.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -62,6 +67,6 @@ def _imported(name: str, path: Path) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in statement.names)
 
 
-def _lacks(imported: set[str], missing: set[str]) -> bool:
+def _lacks(imported: set[str], missing: set[str], at_hand: Set[str]) -> bool:
     """Whether something of this is not at hand in a page, or was left out. (A name that is no module is in one.)"""
-    return any(name.partition(".")[0] not in AT_HAND or name in missing for name in imported)
+    return any(name.partition(".")[0] not in at_hand or name in missing for name in imported)

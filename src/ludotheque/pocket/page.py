@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
 from typing import Any
 
 from ludotheque.pocket import thinking
@@ -84,7 +85,7 @@ async def open_house(around: Any) -> House:
 
 def mind() -> Callable[[Any], Any]:
     """What the thinking worker does with bytes that come."""
-    think = thinking.mind()
+    think = thinking.mind(json.loads(Path("/kernels.pace.json").read_bytes()))
     return lambda data: _to_js(think(data.to_bytes()))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from ludotheque.bots.service.messages import LENGTH, Answer, Request, framed, read_answer, read_request
@@ -59,9 +59,10 @@ class Warm:
         """Nothing to stop."""
 
 
-def mind() -> Callable[[bytes], bytes]:
-    """What runs in the worker: a request in, an answer out."""
+def mind(usual: Mapping[str, float]) -> Callable[[bytes], bytes]:
+    """What runs in the worker: a request in, an answer out. `usual` is how fast each box was where the house was made."""
     from ludotheque.bots.service.worker import Mind
+    from ludotheque.pocket.pace import Pace
 
-    kept: Any = Mind()
+    kept: Any = Mind(Pace(usual).patience)
     return lambda data: framed(kept.answer(read_request(data)))[LENGTH:]

@@ -54,6 +54,8 @@ class Chosen(msgspec.Struct, tag="chosen", frozen=True):
 
     action: int
     problem: str = ""
+    patience: float = 1.0
+    """How many times its usual seconds it was given."""
 
 
 class Opinion(msgspec.Struct, tag="opinion", frozen=True):

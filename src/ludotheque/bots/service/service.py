@@ -52,6 +52,8 @@ class Status(msgspec.Struct, frozen=True):
     """Moves played by the policy because a bot had no answer."""
     waited: dict[str, tuple[int, float]]
     """How many jobs of each kind a worker has begun, and how many seconds they waited for it together."""
+    patience: float = 1.0
+    """How many times their usual seconds bots were given last: on a slow device, more than one."""
 
 
 class ThinkingService:
@@ -75,6 +77,7 @@ class ThinkingService:
         self._not_before = 0.0
         self._fell_back = -LATELY
         self._counts: Counter[str] = Counter()
+        self._patience = 1.0
         self._waited: dict[Kind, tuple[int, float]] = dict.fromkeys(Kind, (0, 0.0))
 
     async def open(self) -> None:
@@ -136,6 +139,7 @@ class ThinkingService:
             log.error("a bot of level %s gave no move in %s: %s", level, game_slug, answer.problem)
             self._count_fallback()
         self._counts["offhand"] += not thinks
+        self._patience = answer.patience
         return find_game(game_slug).rules.MOVES[answer.action]
 
     async def offhand(self, game_slug: str, seat: int, level: str, seed: int, views: Sequence[bytes]) -> Move:
@@ -191,6 +195,7 @@ class ThinkingService:
             offhand=self._counts["offhand"],
             fallbacks=self._counts["fallbacks"],
             waited={kind.name.lower(): self._waited[kind] for kind in Kind},
+            patience=self._patience,
         )
 
     async def probe(self) -> str | None:

@@ -13,12 +13,13 @@ import sys
 import threading
 import traceback
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import IO, TypeVar
 
 import msgspec
 
-from ludotheque.bots.advice import Judged, hint, judgements
+from ludotheque.bots.advice import HINT_BUDGET, REVIEW_BUDGET, Judged, hint, judgements
 from ludotheque.bots.base import Bot, Budget
 from ludotheque.bots.offhand import make_player, offhand_move, read_views
 from ludotheque.bots.player import moves_of
@@ -51,7 +52,9 @@ _encode = msgspec.json.encode
 class Mind:
     """Everything that one worker keeps."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: Callable[[str], float] = lambda slug: 1.0) -> None:
+        """`patience` tells how many times longer than usual bots of a box may think here."""
+        self._patience = patience
         self._bots: OrderedDict[str, tuple[int, Bot]] = OrderedDict()
         self._reviews: OrderedDict[str, tuple[int, Iterator[Judged]]] = OrderedDict()
 
@@ -62,7 +65,8 @@ class Mind:
                 return self._choose(request)
             if isinstance(request, Advise):
                 views = read_views(request.game, request.views)
-                return Opinion(_encode(hint(find_game(request.game), request.seat, views)))
+                budget = self._longer(HINT_BUDGET, request.game)
+                return Opinion(_encode(hint(find_game(request.game), request.seat, views, budget)))
             return self._judge(request)
         except Fault as fault:
             return Faulty(fault.code, fault.clause, dict(fault.details))
@@ -75,7 +79,7 @@ class Mind:
         if bot is None or seen < asked.since:
             if asked.since > 0:
                 return Lost()
-            budget = Budget(asked.seconds, asked.playouts)
+            budget = Budget(asked.seconds, asked.playouts, self._patience_for(asked))
             seen, bot = 0, make_player(asked.game, asked.seat, asked.level, asked.seed, budget)
         views = read_views(asked.game, asked.views)
         for number, view in enumerate(views, asked.since):
@@ -88,14 +92,23 @@ class Mind:
         if not asked.think:
             return Chosen(game.action(offhand_move(bot, view, legal)))
         move, problem = _thought(bot, view, legal)
-        return Chosen(game.action(move), problem)
+        return Chosen(game.action(move), problem, self._patience_for(asked))
+
+    def _patience_for(self, asked: Choose) -> float:
+        """Whoever says how long to think, is obeyed."""
+        return self._patience(asked.game) if asked.think and asked.seconds is None and asked.playouts is None else 1.0
+
+    def _longer(self, budget: Budget, slug: str) -> Budget:
+        return replace(budget, seconds=None if budget.seconds is None else budget.seconds * self._patience(slug))
 
     def _judge(self, asked: Judge) -> Answer:
         since, judged = self._reviews.pop(asked.review, (-1, None))
         if judged is None or since != asked.since:
             if asked.record is None:
                 return Lost()
-            judged = judgements(msgspec.json.decode(asked.record), asked.seat, since=asked.since)
+            record = msgspec.json.decode(asked.record)
+            budget = self._longer(REVIEW_BUDGET, str(record["game"]))
+            judged = judgements(record, asked.seat, budget, since=asked.since)
         found = next(judged, None)
         if found is None:
             return Opinion(b"")

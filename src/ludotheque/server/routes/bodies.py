@@ -57,6 +57,8 @@ class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Boxes whose bots are warming up: until they are ready they play by their policy, and there are no hints."""
     alone: bool = False
     """Nobody can come but those at this device: it is a house in a page."""
+    patience: float = 1.0
+    """How many times their usual time bots take here, since the device is slow."""
     name: str = ""
     """What it is called; by its address if it has no name."""
     pocket: int = 0

@@ -42,6 +42,7 @@ def house_info(request: Asked) -> HouseInfo:
         _house(),
         warming=[] if bots is None else bots.warming,
         alone=config.alone,
+        patience=1.0 if bots is None else bots.patience,
         name=config.name,
         pocket=0 if config.pocket is None else taking.size(config.pocket),
     )
