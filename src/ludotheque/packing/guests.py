@@ -51,7 +51,7 @@ def _files(entry: EntryPoint) -> dict[str, bytes]:
     kept = set(source.loadable(found.values(), _root(game.package), source.AT_HAND | top))
     rules = f"{game.package.replace('.', '/')}/rules.py"
     if rules in found and found[rules] not in kept:
-        raise Missing(f"the guest {game.package} imports what no page has: a pocket house has msgspec and Python, and nothing else")
+        raise Missing(f"the guest {game.package} imports what no page has: there are msgspec and Python there, and nothing else")
     return {name: path.read_bytes() for name, path in found.items() if path in kept}
 
 

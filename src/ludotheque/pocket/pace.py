@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from ludotheque.bots import LEVELS, make_bot
 from ludotheque.bots.base import Budget
 from ludotheque.games import game as find_game
-from ludotheque.rules.core import CHANCE
+from ludotheque.rules.core import CHANCE, Json
 from ludotheque.rules.play import Play
 
 LIMIT = 4.0
@@ -66,7 +66,8 @@ def _think(slug: str) -> None:
 def _positions(slug: str) -> Iterator[Play]:
     """A game's first positions in which there is something to choose, in its largest variant; always the same object."""
     game, found = find_game(slug), 0
-    players, options = list(game.variants())[-1]
+    variant: tuple[int, Json] = list(game.variants())[-1]
+    players, options = variant
     play = game.new(players=players, seed=7, **options)
     while found < THOUGHTS and play.outcome is None:
         if play.to_act == CHANCE:

@@ -43,6 +43,12 @@ async function fetchPacked(url: URL, size: number, progress: (bytes: number) => 
   return found
 }
 
+/** What names the content of some parts. */
+export async function contentOf(folder: URL, names: string[]): Promise<string> {
+  const told = (await (await fetch(new URL('files.json', folder))).json()) as Record<string, Part>
+  return names.map((name) => told[name]?.digest ?? '').join('-')
+}
+
 /** Every part by its name; `progress` is told how many bytes have come, of how many. */
 export async function parts(folder: URL, progress: (done: number, total: number) => void): Promise<Parts> {
   const told = (await (await fetch(new URL('files.json', folder))).json()) as Record<string, Part>

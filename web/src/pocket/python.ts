@@ -1,7 +1,8 @@
 /* Python in a worker: fetched with what the house needs, unpacked, ready to run. */
 
 import type { loadPyodide, PyodideInterface } from 'pyodide'
-import { type Parts, parts } from './parts'
+import { contentOf, type Parts, parts } from './parts'
+import { AGAIN, BEGIN, begun, forget, keep } from './snapshot'
 
 /** Where the runtime lies beside the pages. */
 const FOLDER = new URL(/* @vite-ignore */ '../pocket/', import.meta.url)
@@ -22,14 +23,42 @@ function handOut(files: Parts): void {
   }
 }
 
-/** Python with the house's package in it; `progress` is told how many bytes have come, of how many. */
-export async function python(progress: (done: number, total: number) => void): Promise<PyodideInterface> {
-  const files = await parts(FOLDER, progress)
+/** Python, from where it was kept if it was; otherwise from the beginning, and whoever `keeps` keeps it. */
+async function begin(files: Parts, keeps: boolean): Promise<PyodideInterface> {
   handOut(files)
   const runtime = (await import(/* @vite-ignore */ new URL('pyodide.mjs', FOLDER).href)) as {
     loadPyodide: typeof loadPyodide
   }
-  const loaded = await runtime.loadPyodide({ indexURL: FOLDER.href })
+  const content = await contentOf(FOLDER, [WASM, LIBRARY])
+  const kept = await begun(FOLDER, content)
+  if (kept) {
+    try {
+      const loaded = await runtime.loadPyodide({ indexURL: FOLDER.href, _loadSnapshot: kept })
+      loaded.runPython(AGAIN)
+      return loaded
+    } catch {
+      await forget(FOLDER)
+      handOut(await parts(FOLDER, () => undefined))
+    }
+  }
+  const loaded = await runtime.loadPyodide({ indexURL: FOLDER.href, _makeSnapshot: keeps })
+  if (keeps) {
+    loaded.runPython(BEGIN)
+    void keep(FOLDER, content, loaded.makeMemorySnapshot() as Uint8Array<ArrayBuffer>)
+  }
+  return loaded
+}
+
+/**
+ * Python with the house's package in it; `progress` is told how many bytes have come, of how many. One of several
+ * workers `keeps` what later starts take up from.
+ */
+export async function python(
+  progress: (done: number, total: number) => void,
+  keeps = false,
+): Promise<PyodideInterface> {
+  const files = await parts(FOLDER, progress)
+  const loaded = await begin(files, keeps)
   const site = loaded.runPython('import site; site.getsitepackages()[0]') as string
   for (const [name, data] of files) {
     if (name.endsWith('.house.zip')) loaded.unpackArchive(data, 'zip', { extractDir: site })

@@ -13,7 +13,7 @@ function think(data: Uint8Array): void {
 
 onmessage = (event: MessageEvent<Uint8Array>) => (mind ? think(event.data) : waiting.push(event.data))
 
-const loaded = await python(() => undefined)
+const loaded = await python(() => undefined, true)
 mind = loaded.pyimport('ludotheque.pocket.page').mind() as Mind
 postMessage('ready')
 waiting.forEach(think)
