@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from random import Random
 from typing import Any
 
@@ -60,18 +59,15 @@ def _record(play: Any) -> Json:
     return msgspec.to_builtins(record)
 
 
-def pace(slug: str, playouts: int) -> float:
-    """Seconds of processor time that elephant thinks about the first move of a box, with everything ready."""
+def think(slug: str, playouts: int) -> Json:
+    """Elephant's first move in a box, for the most players."""
     game = find_game(slug)
     players, options = list(game.variants())[-1]
-    for budget in (Budget(playouts=16), Budget(playouts=playouts)):
-        play = game.new(players=players, seed=3, **options)
-        bot = make_bot(game, play.to_act, LEVELS[-1], 1, budget)
-        view = play.view(play.to_act)
-        bot.see(view)
-        began = time.process_time()
-        bot.choose(view, play.legal())
-    return time.process_time() - began
+    play = game.new(players=players, seed=3, **options)
+    bot = make_bot(game, play.to_act, LEVELS[-1], 1, Budget(playouts=playouts))
+    view = play.view(play.to_act)
+    bot.see(view)
+    return bot.choose(view, play.legal()).to_json()
 
 
 def loaded() -> list[str]:

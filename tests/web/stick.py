@@ -80,7 +80,7 @@ def browsing(chromium: Any) -> Iterator[Browsing]:
 
     yield browse
     context.close()
-    assert errors == []
+    assert errors == [], errors
     assert {"/".join(url.split("/")[:3]) for url in asked if url.startswith("http")} <= {asked[0].rsplit("/some/", 1)[0]}
 
 

@@ -3,7 +3,7 @@
 import type { PyProxy } from 'pyodide/ffi'
 import { lifeline, type Letter, type News, type Reply } from './messages'
 import { python } from './python'
-import { Shelf, TAKEN } from './shelf'
+import { FULL, Shelf, TAKEN } from './shelf'
 
 interface Page {
   hear(text: string): void
@@ -21,6 +21,9 @@ const BROKEN: [number, string] = [500, '{"code":"broken"}']
 const tell = (news: News) => postMessage(news)
 const lines = new Map<string, Page>()
 
+/** An error as Python can raise it: whoever waits there for anything else that was thrown waits for ever. */
+const error = (message: string, name = 'Error') => Object.assign(new Error(message), { name })
+
 /** A worker in which bots think, as the house asks it. */
 function thinker(): Promise<{ ask: (data: PyProxy) => Promise<Uint8Array>; end: () => void }> {
   const worker = new Worker(new URL('./thinker.worker.ts', import.meta.url), { type: 'module' })
@@ -35,8 +38,9 @@ function thinker(): Promise<{ ask: (data: PyProxy) => Promise<Uint8Array>; end: 
   }
   return new Promise((resolve, reject) => {
     worker.onerror = (event) => {
-      reject(event)
-      for (const one of waiting.splice(0)) one.reject(event)
+      const why = error(event.message)
+      reject(why)
+      for (const one of waiting.splice(0)) one.reject(why)
     }
     worker.onmessage = (event: MessageEvent<Uint8Array | 'ready'>) => {
       if (event.data === 'ready') resolve(port)
@@ -60,11 +64,11 @@ async function write(shelf: Shelf, put: string, drop: string): Promise<void> {
   try {
     await shelf.write(put, drop)
     if (!room) tell({ kind: 'room', left: (room = true) })
-  } catch (error) {
-    const name = (error as DOMException | null)?.name
-    if (name === 'QuotaExceededError') tell({ kind: 'room', left: (room = false) })
+  } catch (thrown) {
+    const { name, message } = (thrown ?? {}) as Partial<DOMException>
+    if (name === FULL) tell({ kind: 'room', left: (room = false) })
     else if (name === TAKEN) tell({ kind: 'taken' })
-    throw error
+    throw error(message ?? '', name)
   }
 }
 
@@ -113,5 +117,6 @@ async function answer({ from, request }: Letter): Promise<void> {
   else lines.get(name)?.leave()
 }
 
-/* One after the other, as far as asking goes: what was said first is heard first. */
-onmessage = (event: MessageEvent<Letter>) => void answer(event.data)
+/* One after the other, as far as asking goes: what was said first is heard first. Why a house that could not be opened
+   does not answer has been told. */
+onmessage = (event: MessageEvent<Letter>) => void answer(event.data).catch(() => undefined)
