@@ -105,6 +105,37 @@ async def test_the_record_counts_what_was_played(house: OpenHouse) -> None:
     assert (CHANCY, "Tom", int(winners == [0]), int(winners == [1])) in told
 
 
+async def test_an_opponent_made_to_measure_moves_half_a_level_after_each_game_in_its_box(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        lea = await house.guest("Léa")
+        assert (await lea.get("/api/me/measures"))["measures"] == {}
+        table = await lea.table(QUICK, "me", "adaptive", start=True)
+        seat = (await lea.get(f"/api/tables/{table}"))["seats"][1]
+        assert (seat["kind"], seat["level"], seat["strength"]) == ("bot", "child", 2)
+        over = await lea.post(f"/api/tables/{table}/resign")
+        assert over["measure"] == 1, "it has won"
+        again = (await lea.post(f"/api/tables/{table}/rematch"))["table"]
+        assert (await lea.get(f"/api/tables/{again}"))["seats"][1]["strength"] == 1
+        await lea.post(f"/api/tables/{again}/resign")
+        cookies = dict(lea.http.cookies)
+    async with open_house(tmp_path) as house:
+        lea = await house.guest()
+        lea.http.cookies.update(cookies)
+        assert (await lea.get("/api/me/measures"))["measures"] == {QUICK: 0}
+        table = await lea.table(QUICK, "me", "open")
+        room = await lea.post(f"/api/tables/{table}/seat-bot", {"seat": 1, "level": "adaptive"})
+        assert (room["seats"][1]["level"], room["seats"][1]["strength"], room["measure"]) == ("goldfish", 0, None)
+        other = await lea.table(MEMORY, "me", "adaptive", start=True)
+        assert (await lea.get(f"/api/tables/{other}"))["seats"][1]["strength"] == 2, "in another box it begins anew"
+
+
+async def test_nobody_is_stood_in_for_by_an_opponent_made_to_measure(house: OpenHouse) -> None:
+    lea = await house.guest("Léa")
+    table = await lea.table(QUICK, "me", "adult", start=True)
+    refused = await lea.post(f"/api/tables/{table}/stand-in", {"seat": 0, "level": "adaptive"}, status=400)
+    assert refused["code"] == "unknown_level"
+
+
 async def test_whose_turn_it_is_is_known_after_a_restart_without_a_replay(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         lea, tom = await house.guest("Léa"), await house.guest("Tom")

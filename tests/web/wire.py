@@ -26,7 +26,7 @@ KEYS = {
 """What each kind of message may hold. A new part has to be thought about here: may every seat know it?"""
 TABLE = (
     "id game players options status public host seats settings hints secret muted trouble carried seq "
-    "to_act outcome sha256 rematch created changed"
+    "to_act outcome sha256 rematch measure created changed"
 )
 """`secret` says whether the rules let seats hold secrets under these options, which everybody may know; `trouble` why a
 table is frozen, and a table in play has none; `carried` that its game came as a record, which everybody must know."""

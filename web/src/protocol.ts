@@ -94,6 +94,7 @@ export interface TableInfo {
   outcome: Outcome | null;
   sha256: string | null;
   rematch: string | null;
+  measure: number | null;
   created: number;
   changed: number;
   trouble: Trouble | null;
@@ -107,6 +108,7 @@ export interface Seat {
   name: string;
   picture: string;
   level: "adult" | "child" | "elephant" | "goldfish" | null;
+  strength: number | null;
   stand_in: "adult" | "child" | "elephant" | "goldfish" | null;
   resigned: boolean;
   late: number;
@@ -355,7 +357,7 @@ export interface CodeInfo {
 /** Who shall sit there. `me` may stand at several seats (hot-seat), each with a name and a figure. */
 export interface SeatForm {
   kind: "bot" | "me" | "open";
-  level?: "adult" | "child" | "elephant" | "goldfish";
+  level?: "adaptive" | "adult" | "child" | "elephant" | "goldfish";
   name?: string;
   picture?: string;
 }
@@ -399,6 +401,11 @@ export interface Rival {
   lost: number;
 }
 
+/** How strong the opponent made to measure is now, in half levels, by box; in any other it begins as a child. */
+export interface Measures {
+  measures: Record<string, number>;
+}
+
 /** Whether a table goes into the drawer, or comes out of it. */
 export interface PutAwayForm {
   away?: boolean;
@@ -419,7 +426,7 @@ export interface JoinForm {
 /** A bot for a missing human. */
 export interface StandInForm {
   seat: number;
-  level?: "adult" | "child" | "elephant" | "goldfish";
+  level?: "adaptive" | "adult" | "child" | "elephant" | "goldfish";
 }
 
 /** Which seat. */

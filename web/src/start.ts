@@ -2,7 +2,7 @@
 
 import { get, post } from './api'
 import { house } from './house.svelte'
-import type { SeatForm, TableForm, TableInfo, TableList, TableRef } from './protocol'
+import type { Measures, SeatForm, TableForm, TableInfo, TableList, TableRef } from './protocol'
 import { go } from './router'
 
 /** A table of one person and bots, started at once. */
@@ -64,6 +64,11 @@ export async function sitAt(id: string): Promise<void> {
   go(`/tables/${id}`)
 }
 
+/** How strong the opponent made to measure is for me in a box; undefined where we have not met. */
+export const myMeasure = (game: string) =>
+  get<Measures>('/me/measures')
+    .then(({ measures }) => measures[game])
+    .catch(() => undefined)
 export const myTables = () => get<TableList>('/me/tables').then((list) => list.tables)
 export const openTables = () => get<TableList>('/tables').then((list) => list.tables)
 
@@ -71,6 +76,7 @@ export const openTables = () => get<TableList>('/tables').then((list) => list.ta
 export function namesAt(table: TableInfo): string[] {
   const names = table.seats.map((seat) => {
     if (seat.kind === 'open') return house.words.say('seat.open')
+    if (seat.strength !== null && seat.kind === 'bot') return house.words.say('level.adaptive')
     return seat.name || (seat.level ? house.words.say(`level.${seat.level}`) : house.words.say('guest.somebody'))
   })
   return apart(names)

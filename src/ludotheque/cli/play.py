@@ -16,9 +16,10 @@ from ludotheque.bots import Bot, bot_names, make_bot
 from ludotheque.bots.warm import warm_up
 from ludotheque.cli.common import GivenOptions, Language, read_game, read_language, read_variant, stop
 from ludotheque.games import all_games
-from ludotheque.levels import LEVELS
+from ludotheque.levels import ADAPTIVE, LEVELS
 from ludotheque.rules.play import Play
 from ludotheque.terminal.facts import facts_line
+from ludotheque.terminal.measured import Measured
 from ludotheque.texts import Words
 
 
@@ -31,7 +32,7 @@ def play(
     game: Annotated[str | None, typer.Argument(help="the game to play; without one, you are asked")] = None,
     players: Annotated[int | None, typer.Option(help="how many play, opponents included")] = None,
     humans: Annotated[int, typer.Option(min=0, help="how many of them sit at this keyboard")] = 1,
-    opponents: Annotated[str, typer.Option(help=f"{', '.join(LEVELS)} or random")] = "child",
+    opponents: Annotated[str, typer.Option(help=f"{', '.join(LEVELS)}, random, or {ADAPTIVE}: made to measure")] = "child",
     option: GivenOptions = None,
     seed: Annotated[int | None, typer.Option(min=0, help="the same seed gives the same deal and draws")] = None,
     pace: Annotated[float, typer.Option(min=0, help="seconds to look at each opponent's move; Enter goes on")] = 1.2,
@@ -44,8 +45,12 @@ def play(
     count = players or max(chosen.players[0], humans)
     if humans > count:
         stop(f"--humans {humans}: only {count} play")
-    if opponents not in bot_names():
-        stop(f"--opponents: {opponents!r} is not one of {', '.join(bot_names())}")
+    if opponents not in (*bot_names(), ADAPTIVE):
+        stop(f"--opponents: {opponents!r} is not one of {', '.join((*bot_names(), ADAPTIVE))}")
+    made_to_measure = Measured(chosen.slug, language) if opponents == ADAPTIVE else None
+    if made_to_measure is not None:
+        opponents = made_to_measure.level
+        console.print(made_to_measure.before(), markup=False)
     words = Words(language, chosen, _names(count, humans, opponents, language))
     options = read_variant(chosen, count, option, words)
     start = chosen.new(count, seed, named=None, **options)
@@ -54,6 +59,8 @@ def play(
             warm_up(chosen.slug)
     bots = {seat: make_bot(chosen, seat, opponents, secrets.randbits(62)) for seat in range(humans, count)}
     sit_down(start, bots, words, console, pace, file or Path(f"{chosen.slug}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"))
+    if made_to_measure is not None and humans == 1 and start.outcome is not None:
+        console.print(made_to_measure.after(start.outcome), markup=False)
 
 
 def sit_down(start: Play, bots: Mapping[int, Bot], words: Words, console: Console, pace: float, file: Path) -> None:

@@ -11,13 +11,15 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from ludotheque.games import all_games
-from ludotheque.levels import LEVELS, LevelName
+from ludotheque.levels import ADAPTIVE, LEVELS, Opponent
+from ludotheque.measure import BEGINS, level_at, neighbours
 from ludotheque.rules.core import Fault, Json, Outcome
 from ludotheque.rules.game import Game
 from ludotheque.rules.play import Play
 from ludotheque.tables import fairness
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.identity import NAME_LENGTH, clean
+from ludotheque.tables.measures import strength_after
 from ludotheque.tables.model import PICTURES, Guest, Seat, Settings, StoredTable
 from ludotheque.tables.store.fitting import sitting
 
@@ -70,8 +72,10 @@ def rename(table: StoredTable, before: Guest, after: Guest) -> None:
             put(table, number, replace(seat, name=after.name, picture=after.picture))
 
 
-def bot(level: LevelName) -> Seat:
-    """A seat taken by a bot."""
+def bot(level: Opponent, strength: int = BEGINS) -> Seat:
+    """A seat taken by a bot; by one made to measure, if it is asked for and so strong."""
+    if level == ADAPTIVE:
+        return Seat(kind="bot", level=neighbours(strength)[0], strength=strength)
     if level not in LEVELS:
         raise Denied("unknown_level", "form", level=str(level)[:20])
     return Seat(kind="bot", level=level)
@@ -191,13 +195,13 @@ def hand_on(table: StoredTable, guest_id: str) -> None:
         table.status = "archived"
 
 
-def seat_bot(table: StoredTable, guest: Guest, number: int, level: LevelName) -> None:
+def seat_bot(table: StoredTable, guest: Guest, number: int, level: Opponent, strength: int = BEGINS) -> None:
     """The host puts a bot on an open seat."""
     _runs_it(table, guest)
     _status(table, "open")
     if _seat(table, number).kind == "guest":
         raise Denied("seat_taken")
-    put(table, number, bot(level))
+    put(table, number, bot(level, strength))
 
 
 def start(table: StoredTable, guest: Guest, dealer: Dealer, now: float) -> None:
@@ -222,10 +226,13 @@ def begin(table: StoredTable, dealer: Dealer, now: float) -> None:
     table.first = int(table.deal["first"])
     table.salt = fairness.new_salt()
     table.seeds = [secrets.randbits(62) for _ in table.seats]
+    for number, (seat, seed) in enumerate(zip(table.seats, table.seeds, strict=True)):
+        if seat.strength is not None:
+            put(table, number, replace(seat, level=level_at(seat.strength, seed)))
     table.status, table.changed = "playing", now
 
 
-def stand_in(table: StoredTable, guest: Guest, number: int, level: LevelName, *, away: bool) -> None:
+def stand_in(table: StoredTable, guest: Guest, number: int, level: Opponent, *, away: bool) -> None:
     """The host swaps a human who is away or late for a bot; or themselves, whenever they like."""
     _runs_it(table, guest)
     _status(table, "playing")
@@ -296,7 +303,8 @@ def rematch(table: StoredTable, guest: Guest, new_id: str, dealer: Dealer, now: 
     if table.rematch is not None:
         return None
     _status(table, "over")
-    seats = [replace(seat, resigned=False, late=0) for seat in table.seats]
+    strength = strength_after(table)
+    seats = [replace(seat, resigned=False, late=0, strength=None if seat.strength is None else strength) for seat in table.seats]
     again = lay(find_game(table.game), table.options, seats, ((table.first or 0) + 1) % table.players, table.settings)
     again.public, again.host, again.muted, again.banned = table.public, table.host, table.muted, table.banned
     begin(again, dealer, now)

@@ -13,6 +13,7 @@ from ludotheque.rules.core import CHANCE, OVER, Fault, Json, Line, Outcome, Refu
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables import commands, fairness
 from ludotheque.tables.draft import Draft, Hole
+from ludotheque.tables.measures import strength_after
 from ludotheque.tables.model import StoredTable, TableInfo, Talk, Trouble
 from ludotheque.tables.position import NO_TIME, Moment, Position, millis
 from ludotheque.tables.store import Listed, StoredMove
@@ -182,6 +183,7 @@ def table_info(stored: StoredTable, seq: int, to_act: Turn | None, trouble: Trou
         outcome=outcome,
         sha256=published_hash(stored),
         rematch=stored.rematch,
+        measure=strength_after(stored),
         created=millis(stored.created),
         changed=millis(stored.changed),
         trouble=trouble,

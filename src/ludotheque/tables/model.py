@@ -47,6 +47,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     picture: str = ""
     level: LevelName | None = None
     """The level of a bot that sits here."""
+    strength: int | None = None
+    """Of a bot made to measure: how strong it is now, in half levels (`ludotheque.measure`)."""
     stand_in: LevelName | None = None
     """The level of the bot that plays for a missing human."""
     resigned: bool = False
@@ -86,6 +88,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Of the deal and its salt, from the start on."""
     rematch: str | None = None
     """The table at which the same people play on."""
+    measure: int | None = None
+    """How strong an opponent made to measure is after this game, once it is over."""
     created: int
     changed: int
     trouble: Trouble | None = None

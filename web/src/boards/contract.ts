@@ -15,6 +15,8 @@ export interface SeatLook {
   mine: boolean
   bot: boolean
   level: string | null
+  /** What is to be said of a bot besides its name. */
+  note?: string
   /** The figure of a guest. */
   picture: string
   /** How they take what just happened. */

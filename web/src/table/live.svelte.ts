@@ -3,7 +3,7 @@
 import type { Box, SeatLook } from '../boards/contract'
 import { boxOf } from '../boards/find'
 import type { Mood } from '../faces/faces'
-import { house } from '../house.svelte'
+import { house, t } from '../house.svelte'
 import type { Outcome, Outgoing } from '../protocol'
 import { namesAt, runsIt } from '../start'
 import type { Catalogue } from '../words'
@@ -195,6 +195,10 @@ export class Live {
       mine: mine.includes(at),
       bot: seat.kind === 'bot',
       level: seat.level ?? seat.stand_in ?? null,
+      note:
+        seat.strength === null || !seat.level
+          ? ''
+          : t('level.adaptive.seat', { level: t(`level.${seat.level}`).toLocaleLowerCase() }),
       picture: seat.picture,
       mood: this.moodAt(at),
       here: seat.kind === 'bot' || present.some((person) => person.seats.includes(at)),

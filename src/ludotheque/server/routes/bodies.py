@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ludotheque.bots.advice import Hint, Review
-from ludotheque.levels import LevelName
+from ludotheque.levels import Opponent
 from ludotheque.rules.core import Event, Json, Line, Outcome, View
 from ludotheque.rules.facts import Facts
 from ludotheque.tables.model import Guest, Pace, Settings, TableInfo
@@ -117,7 +117,7 @@ class SeatForm(msgspec.Struct, frozen=True):
     """Who shall sit there. `me` may stand at several seats (hot-seat), each with a name and a figure."""
 
     kind: Literal["open", "me", "bot"]
-    level: LevelName = "adult"
+    level: Opponent = "adult"
     name: ShortText = ""
     picture: ShortText = ""
 
@@ -158,6 +158,12 @@ class MyGames(msgspec.Struct, frozen=True):
     rivals: list[Rival]
 
 
+class Measures(msgspec.Struct, frozen=True):
+    """How strong the opponent made to measure is now, in half levels, by box; in any other it begins as a child."""
+
+    measures: dict[str, int]
+
+
 class PutAwayForm(msgspec.Struct, frozen=True):
     """Whether a table goes into the drawer, or comes out of it."""
 
@@ -182,7 +188,7 @@ class StandInForm(msgspec.Struct, frozen=True):
     """A bot for a missing human."""
 
     seat: int
-    level: LevelName = "adult"
+    level: Opponent = "adult"
 
 
 class SeatRef(msgspec.Struct, frozen=True):

@@ -12,11 +12,23 @@ from ludotheque.server.routes.access import (
     guest_of,
     key_of,
 )
-from ludotheque.server.routes.bodies import CodeForm, CodeInfo, GuestForm, Me, MyGame, MyGames, PutAwayForm, TableList, TableRef
+from ludotheque.server.routes.bodies import (
+    CodeForm,
+    CodeInfo,
+    GuestForm,
+    Me,
+    Measures,
+    MyGame,
+    MyGames,
+    PutAwayForm,
+    TableList,
+    TableRef,
+)
 from ludotheque.server.routes.route import Asked, WithKey, delete, get, post
 from ludotheque.tables import guests
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.live import table_info
+from ludotheque.tables.measures import strength_for
 from ludotheque.tables.model import Guest
 from ludotheque.tables.position import millis
 from ludotheque.tables.rivals import rivals
@@ -103,6 +115,16 @@ async def my_games(request: Asked) -> MyGames:
     return MyGames(sorted(games, key=lambda game: -game.at), rivals(over, guest.id))
 
 
+@get("/api/me/measures")
+async def my_measures(request: Asked) -> Measures:
+    """How strong the opponent made to measure is for me, in each box in which I have met it."""
+    guest = await guest_of(request)
+    finished = await request.hall.house.store.finished_of(guest.id)
+    a_list_of(request, len(finished))
+    met = {table.game for table in finished if any(seat.strength is not None for seat in table.seats)}
+    return Measures({game: strength_for(finished, game, guest.id) for game in sorted(met)})
+
+
 @post("/api/me/games/{table_id:str}")
 async def put_away(request: Asked, table_id: str, data: PutAwayForm) -> TableRef:
     """Put a table of mine into the drawer, or take it out."""
@@ -121,4 +143,4 @@ async def join_by_code(request: Asked, data: CodeForm) -> TableRef:
         return TableRef(await guests.invited(request.hall.house, data.code))
 
 
-ROUTES = [me, introduce, forget_me, device_code, another_device, my_tables, my_games, put_away, join_by_code]
+ROUTES = [me, introduce, forget_me, device_code, another_device, my_tables, my_games, my_measures, put_away, join_by_code]

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
+from ludotheque.levels import ADAPTIVE, Opponent
+from ludotheque.measure import BEGINS
 from ludotheque.rules.core import Json
 from ludotheque.server.hall import Hall
 from ludotheque.server.routes.access import (
@@ -39,6 +41,7 @@ from ludotheque.tables.denied import Denied
 from ludotheque.tables.draft import Draft
 from ludotheque.tables.identity import NAME_LENGTH, clean
 from ludotheque.tables.live import LiveTable
+from ludotheque.tables.measures import strength_for
 from ludotheque.tables.model import Guest, Seat, StoredTable, TableInfo
 from ludotheque.tables.position import millis
 
@@ -58,7 +61,7 @@ async def public_tables(request: Asked, game: str | None = None) -> TableList:
 async def make_table(request: Asked, data: TableForm) -> TableInfo:
     """A new table."""
     hall, guest = request.hall, await guest_of(request)
-    seats = _seats(request, guest, data.seats)
+    seats = await _seats(request, guest, data.game, data.seats)
     table = hosting.lay(hosting.find_game(data.game), data.options, seats, data.first, data.settings)
     if data.start:
         table.host = guest.id
@@ -75,20 +78,21 @@ async def carry_in(request: Asked, data: CarryForm) -> TableInfo:
     if isinstance(moves, list) and len(moves) > carrying.MOST:
         raise Denied("too_large", "form")
     await hall.workroom.check(data.record)
+    sitting = await _seats(request, guest, str(data.record["game"]), data.seats)
     seats = [
         replace(seat, name=clean(form.name, NAME_LENGTH)) if seat.kind == "bot" else seat  # who it was, in a game that is over
-        for seat, form in zip(_seats(request, guest, data.seats), data.seats, strict=True)
+        for seat, form in zip(sitting, data.seats, strict=True)
     ]
     live = await _add(request, guest, carrying.lay(data.record, seats, data.settings), data.public)
     return await _begin(request, live.stored.id) if data.start else live.info()
 
 
-def _seats(request: Asked, guest: Guest, forms: list[SeatForm]) -> list[Seat]:
+async def _seats(request: Asked, guest: Guest, game: str, forms: list[SeatForm]) -> list[Seat]:
     """Who sits at a new table."""
     seats = []
     for form in forms:
         if form.kind == "bot":
-            seats.append(hosting.bot(form.level))
+            seats.append(hosting.bot(form.level, await strength_here(request, guest, game, form.level)))
         else:
             seats.append(hosting.sit(guest, form.name, form.picture) if form.kind == "me" else Seat(kind="open"))
     another_table(request, guest, sum(seat.kind == "bot" for seat in seats))
@@ -111,6 +115,13 @@ async def carry_out(request: Asked, table_id: str) -> Json:
     record = carrying.leave_with(await hall.house.table(table_id, fresh=True), guest)
     await hall.house.notice(table_id, "taken_along", name=guest.name)
     return record
+
+
+async def strength_here(request: Asked, guest: Guest, game: str, level: Opponent) -> int:
+    """How strong an opponent made to measure is for a guest in a box; nothing is looked up for any other."""
+    if level != ADAPTIVE:
+        return BEGINS
+    return strength_for(await request.hall.house.store.finished_of(guest.id), game, guest.id)
 
 
 @get(AT)
@@ -159,8 +170,13 @@ async def leave(request: Asked, table_id: str) -> TableInfo:
 @post(AT + "/seat-bot")
 async def seat_bot(request: Asked, table_id: str, data: StandInForm) -> TableInfo:
     """A bot for an open seat."""
-    more_bots(request, await guest_of(request))
-    return await _change(request, table_id, lambda draft, guest: hosting.seat_bot(draft.stored, guest, data.seat, data.level))
+    guest = await guest_of(request)
+    more_bots(request, guest)
+    live = await request.hall.house.table(table_id)
+    strength = await strength_here(request, guest, live.stored.game, data.level)
+    return await _change(
+        request, table_id, lambda draft, guest: hosting.seat_bot(draft.stored, guest, data.seat, data.level, strength)
+    )
 
 
 @post(AT + "/start")
