@@ -17,6 +17,8 @@ from ludotheque.rules.core import View
 from ludotheque.rules.game import Game
 
 Json = Any
+BEFORE = 5
+"""Moves that have been made when elephant's pace is taken."""
 
 
 def whole(slug: str, number: int, playouts: int) -> Json:
@@ -60,14 +62,20 @@ def _record(play: Any) -> Json:
 
 
 def think(slug: str, playouts: int) -> Json:
-    """Elephant's first move in a box, for the most players."""
+    """Elephant's move a few moves into a game of the most players, where there is something to choose."""
     game = find_game(slug)
     players, options = list(game.variants())[-1]
     play = game.new(players=players, seed=3, **options)
-    bot = make_bot(game, play.to_act, LEVELS[-1], 1, Budget(playouts=playouts))
-    view = play.view(play.to_act)
-    bot.see(view)
-    return bot.choose(view, play.legal()).to_json()
+    views: list[list[View]] = [[] for _ in range(players)]
+    while len(play.entries) < BEFORE or len(play.legal()) < 2:
+        for seat, seen in enumerate(views):
+            seen.append(play.view(seat))
+        play.play(play.legal()[0])
+    seat = play.to_act
+    bot = make_bot(game, seat, LEVELS[-1], 1, Budget(playouts=playouts))
+    for view in (*views[seat], play.view(seat)):
+        bot.see(view)
+    return bot.choose(play.view(seat), play.legal()).to_json()
 
 
 def loaded() -> list[str]:

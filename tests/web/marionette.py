@@ -14,6 +14,9 @@ FIREFOX = "firefox-esr"
 PORT = 2828
 START = 120.0
 """Seconds until it has to listen, on a busy machine."""
+PATIENCE = 1800.0
+"""Seconds for a page to answer."""
+TOLD = "return document.documentElement.dataset.told ?? null"
 PREFERENCES = """
 user_pref("marionette.port", {port});
 user_pref("app.update.enabled", false);
@@ -59,10 +62,17 @@ class Firefox:
         self.ask("WebDriver:Navigate", {"url": url})
 
     def run(self, script: str, *args: Any) -> Any:
-        """The body of an asynchronous function, in the page: what it returns."""
-        wrapped = f"const done = arguments[arguments.length - 1]; (async (...args) => {{{script}}})(...arguments)"
-        wrapped += ".then((answer) => done({ answer }), (error) => done({ error: String(error) }))"
-        found = self.ask("WebDriver:ExecuteAsyncScript", {"script": wrapped, "args": args, "newSandbox": False})
+        """The body of an asynchronous function, run by the page itself: what it returns."""
+        body = f"(async (...args) => {{{script}}})(...{json.dumps(args)})"
+        body += ".then((answer) => ({ answer }), (error) => ({ error: String(error) }))"
+        body += ".then((told) => (document.documentElement.dataset.told = JSON.stringify(told)))"
+        adding = "const tag = document.createElement('script'); tag.textContent = arguments[0]; document.head.append(tag)"
+        self.ask("WebDriver:ExecuteScript", {"script": f"delete document.documentElement.dataset.told; {adding}", "args": [body]})
+        until = time.monotonic() + PATIENCE
+        while (told := self.ask("WebDriver:ExecuteScript", {"script": TOLD, "args": []})) is None:
+            assert time.monotonic() < until, "the page does not answer"
+            time.sleep(0.2)
+        found = json.loads(told)
         assert "error" not in found, found["error"]
         return found.get("answer")
 
