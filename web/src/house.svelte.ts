@@ -169,7 +169,11 @@ class House {
 
   /** The house from which this pocket was taken, if there is one at the same address. */
   get takenFrom(): string {
-    return this.alone ? (localStorage.getItem('taken from') ?? '') : ''
+    try {
+      return this.alone ? (localStorage.getItem('taken from') ?? '') : ''
+    } catch {
+      return ''
+    }
   }
 
   /** What the house says of a box; nothing for a game that it does not have. */

@@ -23,6 +23,16 @@ function handOut(files: Parts): void {
   }
 }
 
+/** For later starts; whatever comes of it, this one goes on. */
+function keepIt(loaded: PyodideInterface, content: string): void {
+  try {
+    loaded.runPython(BEGIN)
+    void keep(FOLDER, content, loaded.makeMemorySnapshot() as Uint8Array<ArrayBuffer>)
+  } catch (error) {
+    console.warn('later starts will be slow, too', error)
+  }
+}
+
 /** Python, from where it was kept if it was; otherwise from the beginning, and whoever `keeps` keeps it. */
 async function begin(files: Parts, keeps: boolean): Promise<PyodideInterface> {
   handOut(files)
@@ -42,10 +52,7 @@ async function begin(files: Parts, keeps: boolean): Promise<PyodideInterface> {
     }
   }
   const loaded = await runtime.loadPyodide({ indexURL: FOLDER.href, _makeSnapshot: keeps })
-  if (keeps) {
-    loaded.runPython(BEGIN)
-    void keep(FOLDER, content, loaded.makeMemorySnapshot() as Uint8Array<ArrayBuffer>)
-  }
+  if (keeps) keepIt(loaded, content)
   return loaded
 }
 
