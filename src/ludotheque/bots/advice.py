@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import hypot
 from typing import Protocol, cast
@@ -33,6 +33,8 @@ VAGUE = 0.25
 """Moves with more noise than that are no ideas."""
 UNTRIED = 0.5
 """The noise of a move that was never tried: nothing is known of it."""
+EQUAL = 1e-9
+"""Chances that differ by less are the same: their last bits are the machine's."""
 
 
 class Adviser(Protocol):
@@ -207,10 +209,10 @@ class Coach:
         found = found if found is not None else self.adviser.weigh(view, CURIOUS)
         verdicts = {verdict.action: verdict for verdict in self._every(found, view)}
         played = verdicts.get(self.game.action(move), Verdict(self.game.action(move), 0.0, 0, noise=UNTRIED))
-        best = next(iter(verdicts.values()))
+        best = _first_of_equals(verdicts.values())
         basis, spread = self.adviser.basis(view), WIDTH * played.noise
         judged = Judged(index, data, played.chance, data, played.chance, 0.0, self._seen(view, move), spread, basis=basis)
-        if played.chance >= best.chance:
+        if played.chance >= best.chance - EQUAL:
             return judged
         better, foresight = self.game.rules.MOVES[best.action], self._foresight(view)
         case = self._case(foresight, best, played, _share(best, found))
@@ -272,6 +274,12 @@ class Coach:
         told = {verdict.action for verdict in found}
         rest = [action for action in map(self.game.action, moves_of(self.game, view)) if action not in told]
         return found + [Verdict(action, 0.0, 0, noise=UNTRIED) for action in rest]
+
+
+def _first_of_equals(verdicts: Iterable[Verdict]) -> Verdict:
+    """The best move; where several are as good, the same one on every machine."""
+    best, *others = verdicts
+    return min((best, *(one for one in others if abs(one.chance - best.chance) <= EQUAL)), key=lambda one: one.action)
 
 
 def _share(verdict: Verdict, verdicts: Sequence[Verdict]) -> float:

@@ -24,7 +24,11 @@ async function kept(folder: URL): Promise<Cache | null> {
 }
 
 /** An address that is another one for other content. */
-const address = (folder: URL, name: string, { digest }: Part) => new URL(`${name}?${digest}`, folder).href
+function address(folder: URL, name: string, { digest }: Part): string {
+  const url = new URL(name, folder)
+  url.search = digest
+  return url.href
+}
 
 async function fetchPacked(url: URL, size: number, progress: (bytes: number) => void): Promise<Uint8Array> {
   const answer = await fetch(url)
