@@ -10,18 +10,9 @@ import pytest
 
 from ludotheque.pocket.house import Pocket
 from tests.familiar import QUICK
-from tests.pocket.shelves import DictShelf
+from tests.pocket.shelves import DictShelf, nobody
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-async def nobody() -> Any:
-    raise OSError("nobody thinks here")
 
 
 class Page:

@@ -19,19 +19,10 @@ from ludotheque.server import audience
 from ludotheque.server.limits import Buckets
 from ludotheque.tables.identity import hashed
 from ludotheque.tables.live import LiveTable
-from tests.pocket.shelves import DictShelf
+from tests.pocket.shelves import DictShelf, nobody
 from tests.server.test_twin import NOW, PATHS, PLAYERS, TABLE, TOKENS, lay, random_moment
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-async def nobody() -> Any:
-    raise OSError("nobody thinks here")
 
 
 class Ears:

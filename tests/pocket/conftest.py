@@ -1,0 +1,10 @@
+"""What tests of a house in a page need."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
