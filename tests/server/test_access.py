@@ -38,6 +38,7 @@ CHANGES: dict[str, Any] = {
     f"POST {AT}/invitation": {},
     f"POST {AT}/bot-key": {"seat": 0},
     f"POST {AT}/hint": {},
+    f"POST {AT}/carry": {},
 }
 """Everything that changes a table or tells a secret, with a form that would do if one might: refused."""
 CLOSED = (f"GET {AT}/record", f"GET {AT}/replay", f"GET {AT}/story", f"GET {AT}/review")
@@ -48,12 +49,14 @@ ONES_OWN: dict[str, Any] = {
     "GET /api/me": None,
     "GET /api/me/tables": None,
     "GET /api/me/games": None,
+    "GET /api/me/measures": None,
     "POST /api/me/games/{table_id:str}": {},
     "POST /api/me": {"name": "Léa"},
     "POST /api/me/device": {},
     "POST /api/device": {"code": "AAAAAAAAAA"},
     "POST /api/join": {"code": "AAAAAAAAAA"},
     "POST /api/tables": {"game": CHANCY, "seats": [{"kind": "me"}, {"kind": "open"}]},
+    "POST /api/records/tables": {"record": {}, "seats": [{"kind": "me"}]},
     "DELETE /api/me": None,
 }
 """What is about whoever asks, and touches nobody else."""
