@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.familiar import HANDS
 from tests.web.axe import open_in_another_language, open_to_everybody
 from tests.web.box import BOXES, box_of
 from tests.web.conftest import Visitor
@@ -23,6 +24,8 @@ from tests.web.stage import Running
 from tests.web.wire import Wire, leaks, spilled
 
 LOST = (Path(__file__).parent / "js/lost.js").read_text("utf-8")
+LONGEST = HANDS
+"""The box of which a whole game takes longest to click: by keyboard alone every time, in two browsers with `--soak`."""
 BLINK = 6
 """Frames for which the focus may be nowhere: browsers need some to take it from what is gone."""
 
@@ -55,7 +58,7 @@ def lose(page: Any, house: Running, sentence: str) -> None:
     page.locator("header [role=status]", has_text=sentence).wait_for(state="detached")
 
 
-@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("box", [pytest.param(box, marks=pytest.mark.soak if box == LONGEST else ()) for box in BOXES])
 def test_two_browsers_and_a_bot_play_a_whole_game(house: Running, visitor: Visitor, box: str) -> None:
     wires: list[Wire] = []
     anna = visitor()
