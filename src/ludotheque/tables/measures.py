@@ -18,7 +18,7 @@ def strength_after(table: StoredTable) -> int | None:
     """How strong it is after a game that is over; None without such an opponent. Where neither won, or both, it stays."""
     guest = whose_measure(table)
     bot = next((number for number, seat in enumerate(table.seats) if seat.strength is not None), None)
-    if table.outcome is None or bot is None or guest is None or table.carried:  # who brings a game could know how it ends
+    if table.outcome is None or bot is None or guest is None or table.carried is not None:  # who brings one could know its end
         return None
     me = next(number for number, seat in enumerate(table.seats) if seat.guest == guest)
     strength, winners = table.seats[bot].strength, table.outcome.winners
