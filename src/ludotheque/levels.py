@@ -7,6 +7,6 @@ from typing import Literal, get_args
 LevelName = Literal["goldfish", "child", "adult", "elephant"]
 LEVELS: tuple[LevelName, ...] = get_args(LevelName)
 
-Opponent = Literal["goldfish", "child", "adult", "elephant", "adaptive"]
+Opponent = Literal[LevelName, "adaptive"]
 """What can be asked for at a table: a level, or an opponent made to measure (`ludotheque.measure`)."""
 ADAPTIVE: Literal["adaptive"] = "adaptive"

@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ludotheque.cli.common import Language
 from ludotheque.cli.serve import Data, Database, say, with_store
-from ludotheque.server.config import data_directory
+from ludotheque.places import data_directory
 from ludotheque.tables.checking import check_store
 from ludotheque.tables.store import Store
 

@@ -14,8 +14,9 @@ import typer
 
 from ludotheque import records
 from ludotheque.cli.common import Language, fault_text, read_language, record_lines, stop
+from ludotheque.places import data_directory
 from ludotheque.rules.core import Fault
-from ludotheque.server.config import Config, data_directory
+from ludotheque.server.config import Config
 from ludotheque.server.limits import Limits
 from ludotheque.tables.identity import NAME_LENGTH, clean
 from ludotheque.tables.store import Store

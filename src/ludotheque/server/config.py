@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from ludotheque.places import data_directory
 from ludotheque.server.limits import Limits
 from ludotheque.tables.store.trouble import PATIENCE
-
-
-def data_directory() -> Path:
-    """Where a user's data lies by default."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "ludotheque"
 
 
 @dataclass(frozen=True, slots=True)

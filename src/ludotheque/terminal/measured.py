@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from pathlib import Path
 
 from ludotheque.measure import BEGINS, BEYOND, MOST, level_at, moved, neighbours
+from ludotheque.places import data_directory
 from ludotheque.rules.core import Outcome
 from ludotheque.texts import Words
 
@@ -46,7 +46,7 @@ class Measured:
 
 def kept_in() -> Path:
     """Where it is kept."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludotheque" / "measure.json"
+    return data_directory() / "measure.json"
 
 
 def read(file: Path) -> dict[str, int]:
