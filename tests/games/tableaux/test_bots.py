@@ -204,3 +204,24 @@ def told(space):
     ]
     places = [space.places[which, : free[PILE + which]].tolist() for which in (0, 1)]
     return free, hands, places, space.loose[: free[LOOSE]].tolist(), space.world_notes[:RATE].tolist()
+
+
+def test_a_glance_is_a_move_that_comes_to_mind_offhand(game):
+    """Machine code and plain Python deal what is hidden each in its own way: what one plays the other plays for some deal."""
+    glanced = 0
+    for players, options in list(game.variants())[::3]:
+        for play in random_positions(game, players, options, 40, 11):
+            seat = play.to_act
+            if seat < 0 or len(play.legal()) == 1:
+                continue
+            view, legal = play.view(seat), play.legal()
+            bots = [make_bot(game, seat, "elephant", seed, FEW) for seed in range(12)]
+            for bot in bots:
+                bot.see(view)
+            offhand = [str(bot.offhand(view, legal)) for bot in bots]
+            glances = [str(bot.glance(view, legal)) for bot in bots]
+            assert set(map(str, legal)) >= set(glances)
+            if len(set(offhand)) == 1:  # it does not hang on the deal
+                glanced += 1
+                assert set(glances) == set(offhand)
+    assert glanced > 20

@@ -6,6 +6,8 @@ seen of a table and what the log says stands in `seen.py`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated
 
 from ludotheque.games.tableaux.seen import PHASES, Discarded, Drew, Laid, LaidHand, Last, Passed, Started, Trick
@@ -668,7 +670,7 @@ def view(s: State, seat: int, common: Common) -> View:
     )
 
 
-def names(cards: list[int]) -> tuple[str, ...]:
+def names(cards: Sequence[int]) -> tuple[str, ...]:
     """Cards by name."""
     return tuple(map(CARDS.__getitem__, cards))
 
@@ -686,9 +688,14 @@ def tableau_seen(s: State, on: int, seat: int) -> tuple[str | None, ...]:
 
 def trick_seen(s: State, number: int) -> Trick:
     """A tableau that was won lies open."""
-    cards = s.tricks[number * TABLEAU : number * TABLEAU + TABLEAU]
+    return trick(s.trick_seat[number], *s.tricks[number * TABLEAU : number * TABLEAU + TABLEAU])
+
+
+@lru_cache(maxsize=10_000)  # it lies there for the rest of the game, in every view
+def trick(seat: int, *cards: int) -> Trick:
+    """A tableau that was won by a seat."""
     points = COLOUR_POINTS if cards[0] // BY_COLOUR == cards[1] // BY_COLOUR else SHAPE_POINTS
-    return Trick(s.trick_seat[number], names(cards), points)
+    return Trick(seat, names(cards), points)
 
 
 def last_action(s: State, seat: int) -> Last | None:

@@ -79,8 +79,12 @@ class _Offhand:
         self._bot.see(view)
 
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
-        """What comes to mind first."""
-        return offhand_move(self._bot, view, legal)
+        """What comes to mind first; by machine code, where its game has some for it."""
+        glance = getattr(self._bot, "glance", None)
+        if glance is None or len(legal) == 1:
+            return offhand_move(self._bot, view, legal)
+        move: Move = glance(view, legal)
+        return move
 
 
 def seat_entrant(game: Game, seat: int, entrant: Entrant, seed: int) -> Bot:

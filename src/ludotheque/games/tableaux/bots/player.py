@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from ludotheque.games.tableaux.bots.sight import Tricks, written
 from ludotheque.games.tableaux.imagine import Unseen
 from ludotheque.games.tableaux.rules import DISCARD, DRAW_FROM_DISCARD, DRAW_FROM_PILE, LAY, LAY_HAND
 from ludotheque.games.tableaux.seen import View
+from ludotheque.rules.core import Move
 from ludotheque.rules.dice import new_dice
 from ludotheque.rules.game import Game
 
@@ -50,22 +51,38 @@ class Player(usual.Player):
         verdicts = ready.weigh(liked, self.budget, 2 * self._turns * view.players, self.seed + view.entries, every)
         return _in_earnest(verdicts, liked, view.turns)
 
+    def glance(self, view: Any, legal: Sequence[Move]) -> Move:
+        """The move that comes to mind first, as `offhand` finds it, by machine code: for thousands of games."""
+        from . import trials  # imports Numba
+
+        if view.phase == "opening" or _last_turns(view):
+            return self.offhand(view, legal)
+        ready = trials.ready()
+        self._look(ready, view)
+        move: Move = self.game.rules.MOVES[ready.first_thought(self.seed + view.entries)]
+        return move
+
     def _look(self, ready: Trials, view: View) -> None:
         """What is known of this table, ready to be tried."""
         known, won = self.notebook.known(view), self._tricks.see(view)
-        last_turns = view.phase == "turn" and view.pile == 0
+        last_turns = _last_turns(view)
         if view.phase != "opening" and not last_turns:
             ready.see(written(view, known, won))
             return
         dice = new_dice(self.seed, 2 * view.entries)
         world: Any = self.game.imagine(view, known, dice)
         worlds, unseen = [world], None
-        if last_turns:  # who passed tells something of the hands (tableaux.14)
+        if last_turns:
             worlds += [self.game.imagine(view, known, dice) for _ in range(ready.most - 1)]
         else:  # partners have cards on the table that are still hidden
             unseen = Unseen(world, view)
             unseen.believe(known)
         ready.look(worlds, self.notebook.notes(view, known, world), unseen)
+
+
+def _last_turns(view: View) -> bool:
+    """Whether there is nothing to draw: then who passed tells something of the hands (tableaux.14)."""
+    return view.phase == "turn" and view.pile == 0
 
 
 def _in_earnest(verdicts: list[Verdict], liked: Mapping[int, float], turns: int) -> list[Verdict]:

@@ -91,6 +91,11 @@ class Trials:
         self.space.seen[: len(row)] = row
         self._sight.look(self.space)
 
+    def first_thought(self, seed: int) -> int:
+        """What the policy plays, not knowing what is dealt again."""
+        action: int = self._trials.first_thought(self.space, seed)
+        return action
+
     def likings(self) -> dict[int, float]:
         """What the policy thinks of each legal move in the first of the games that may be, in points."""
         count = self._trials.likings(self.space)

@@ -156,6 +156,18 @@ def likings(space: Workspace) -> int:
 
 
 @kernel
+def first_thought(space: Workspace, seed: int) -> int:
+    """What the policy plays in one deal of the first world."""
+    space.states[0] = space.worlds[0]
+    state = space.states[0]
+    for i in range(len(space.notes)):
+        space.notes[i] = space.world_notes[i]
+    seed_dice(space.dice, seed, 0)
+    deal_again(space, state)
+    return policy.pick(state, space.notes, space.buffer, rules.legal(state, space.buffer), space.dice)
+
+
+@kernel
 def chance(s: State, notes: Numbers, seat: int, stands: Reals) -> float:
     """The chance to win that goes with what each seat (with its partners) has and may expect, in points."""
     sides = apart(s)
