@@ -95,7 +95,7 @@ def play_out(
     spent: list[list[float]] = [[] for _ in bots]
     buffer = [0] * max(len(game.rules.MOVES), len(game.rules.CHANCES))
     while True:
-        views = [play.view(seat) for seat in range(len(bots))]
+        views = list(play.views(range(len(bots))).values())
         for bot, view in zip(bots, views, strict=True):
             bot.see(view)
         turn = play.to_act

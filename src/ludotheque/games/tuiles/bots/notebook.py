@@ -19,19 +19,19 @@ class Notebook(Base):
 
     def see(self, view: rules.View) -> None:
         """A tile that is covered now was open a moment ago; one that was lifted and covered again was seen anew."""
-        hidden = [place for place, value in enumerate(view.loop) if value is None]
-        for place, value in enumerate(view.loop):
-            if value is not None:
+        for place, (before, value) in enumerate(zip(self.loop, view.loop, strict=False)):
+            if before is not None and value is None:
+                self._note(view, place, before)
+            elif before is None and value is not None:
                 self.memory.forget(str(place))
-            elif self.loop and self.loop[place] is not None:
-                self.memory.note(
-                    str(place), str(self.loop[place]), view.entries, [str(other) for other in hidden if other != place]
-                )
         last = view.last
         if last is not None and not last.moved and last.lifted.where == "loop":
-            place = last.lifted.at
-            self.memory.note(str(place), str(last.tile), view.entries, [str(other) for other in hidden if other != place])
+            self._note(view, last.lifted.at, last.tile)
         self.loop = view.loop
+
+    def _note(self, view: rules.View, covered: int, value: int) -> None:
+        near = [str(place) for place, shown in enumerate(view.loop) if shown is None and place != covered]
+        self.memory.note(str(covered), str(value), view.entries, near)
 
     def known(self, view: rules.View) -> Known:
         """The values believed to lie under pawns."""
