@@ -111,6 +111,18 @@ def test_a_view_that_json_changes_is_named(broken: Broken):
     assert re.search(r"on its way to JSON and back: cells: \[.*\], not \(", said_by(check_plays, game))
 
 
+def test_seats_that_are_said_to_see_the_same_and_do_not_are_named(broken: Broken):
+    game = broken(
+        rules={
+            "def tell(": "def eyes(s: State, seat: int) -> int:\n    return 0\n\n\ndef tell(",
+            '    """Everything is open."""\n': '    """Not the middle, but for who starts."""\n    middle = s.first == seat\n',
+            "None) for cell in range(CELLS)": "None) for cell in range(CELLS) if cell != 4 or middle",
+        }
+    )
+    said = said_by(check_plays, game)
+    assert re.search(r"`eyes` gives seat \d somebody else's view: cells", said), said
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

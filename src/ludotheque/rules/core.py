@@ -270,6 +270,9 @@ class Rules(Protocol):
     def view(self, state: Any, seat: int, common: Common) -> AnyView:
         """What a seat, or SPECTATOR, may see. The only way out of a state."""
 
+    def eyes(self, state: Any, seat: int) -> int:
+        """(d: its own) Seats, and SPECTATOR, that get the same number see the same: one view is made for all of them."""
+
     def tell(self, before: Any, value: Value, after: Any) -> Told:
         """What the log says of an entry, from what a spectator saw before and after it."""
 

@@ -50,6 +50,11 @@ def name_deal(deal: Json, named: Json) -> tuple[Json, Json]:
     return deal, named
 
 
+def eyes(state: Any, seat: int) -> int:
+    """Every seat may see something else."""
+    return seat
+
+
 def reveals(before: View, after: View) -> bool:
     """Nothing on show is hidden again."""
     return False
@@ -60,7 +65,20 @@ def secret(options: Mapping[str, bool | int]) -> bool:
     return True
 
 
-NAMES = ("OPTIONS", "CHANCES", "chances", "careless", "playing", "material", "fits", "sides", "name_deal", "reveals", "secret")
+NAMES = (
+    "OPTIONS",
+    "CHANCES",
+    "chances",
+    "careless",
+    "playing",
+    "material",
+    "fits",
+    "sides",
+    "name_deal",
+    "eyes",
+    "reveals",
+    "secret",
+)
 
 
 def complete(rules: ModuleType, defaults: ModuleType) -> ModuleType:

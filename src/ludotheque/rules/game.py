@@ -12,6 +12,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec.structs import replace
+
 from ludotheque.rules import defaults, kernel
 from ludotheque.rules.core import (
     CHANCE,
@@ -277,11 +279,16 @@ class Game:
             "outcome": self.outcome(state),
         }
         seen: dict[int, View] = {}
+        made: dict[int, View] = {}
         for seat in seats:
             if seat != SPECTATOR and not 0 <= seat < state.players:
                 raise Fault("no_such_seat", seat=seat, players=state.players)
             common["seat"] = None if seat == SPECTATOR else seat
-            seen[seat] = self.rules.view(state, seat, common)
+            eyes = self.rules.eyes(state, seat)
+            if eyes in made:
+                seen[seat] = replace(made[eyes], seat=common["seat"])
+            else:
+                seen[seat] = made[eyes] = self.rules.view(state, seat, common)
         return seen
 
     def reveals(self, before: View, after: View) -> bool:

@@ -123,9 +123,12 @@ def check_record(play: Play) -> None:
 
 
 def check_views_travel(play: Play) -> None:
-    """A view survives the way to JSON and back, as bots in other processes and pages need it."""
+    """A view survives the way to JSON and back, as bots elsewhere and pages need it; made for all at once it is no other."""
+    together = play.views((SPECTATOR, *range(play.players)))
     for seat in (*range(play.players), SPECTATOR):
         shown = play.view(seat)
+        shared = difference(msgspec.to_builtins(together[seat]), msgspec.to_builtins(shown))
+        assert shared is None, f"`eyes` gives {_who(seat)} somebody else's view: {shared}"
         back = msgspec.json.decode(msgspec.json.encode(shown), type=play.game.rules.View)
         told = difference(msgspec.to_builtins(back), msgspec.to_builtins(shown)) or "its types are others (tuples, not lists)"
         assert back == shown, f"the view of {_who(seat)} is another one on its way to JSON and back: {told}"

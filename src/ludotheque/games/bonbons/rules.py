@@ -11,7 +11,7 @@ from ludotheque.games.bonbons.seen import Covered, Gave, Last, Lying, Phase, Pla
 from ludotheque.games.bonbons.seen import View as View
 from ludotheque.games.bonbons.seen import reveals as reveals
 from ludotheque.games.bonbons.seen import tell as tell
-from ludotheque.rules.core import Common, Fault, Json, Move, Option, Options, Refusal, Value
+from ludotheque.rules.core import SPECTATOR, Common, Fault, Json, Move, Option, Options, Refusal, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_pieces, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
 from ludotheque.rules.kernel import Numbers, kernel
@@ -493,6 +493,11 @@ def view(s: State, seat: int, common: Common) -> View:
         shown=tuple(place_of(place) for place in s.shown[: s.shown_count]),
         last=last_action(s),
     )
+
+
+def eyes(s: State, seat: int) -> int:
+    """Nobody sees more than the others."""
+    return SPECTATOR
 
 
 def tile_at(s: State, place: int) -> Tile:

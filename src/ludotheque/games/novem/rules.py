@@ -13,7 +13,7 @@ from typing import Annotated
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import Common, Fault, Json, Line, Move, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import SPECTATOR, Common, Fault, Json, Line, Move, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import check_material, read, read_list, read_seat
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import Numbers, kernel
@@ -316,6 +316,11 @@ def view(s: State, seat: int, common: Common) -> View:
         totals=tuple(totals),
         last=last_crossing(s),
     )
+
+
+def eyes(s: State, seat: int) -> int:
+    """novem.5: who has laid a marker knows which."""
+    return seat if s.laid and seat == 1 - s.turn else SPECTATOR
 
 
 def tiles_left(stack: int) -> int:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import CHANCE, Chance, Common, Json, Line, Move, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import CHANCE, SPECTATOR, Chance, Common, Json, Line, Move, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read_seat
 from ludotheque.rules.dice import Dice, below
 from ludotheque.rules.kernel import Numbers, kernel
@@ -478,6 +478,11 @@ def view(s: State, seat: int, common: Common) -> View:
         full=tuple(count >= s.capacity for count in s.filled) if acts and s.phase == PLACING else None,
         can_draw=can_draw(s) if acts and s.phase == CHOOSING else None,
     )
+
+
+def eyes(s: State, seat: int) -> int:
+    """Only the seat to act learns what is full, and whether it can draw."""
+    return seat if seat == s.turn else SPECTATOR
 
 
 def last_action(s: State) -> Placed | Lifted | Returned | None:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ludotheque.rules import core
-from ludotheque.rules.core import Common, Fault, Json, Line, Move, Option, Options, Refusal, Told, Value
+from ludotheque.rules.core import SPECTATOR, Common, Fault, Json, Line, Move, Option, Options, Refusal, Told, Value
 from ludotheque.rules.deals import read, read_list, read_seat
 from ludotheque.rules.dice import Dice, below, shuffle
 from ludotheque.rules.kernel import Numbers, kernel
@@ -339,6 +339,11 @@ def view(s: State, seat: int, common: Common) -> View:
         pawns=tuple(tuple(seen_at(s, at, s.step[at * PAWNS + pawn]) for pawn in range(PAWNS)) for at in range(s.players)),
         last=last_announcement(s),
     )
+
+
+def eyes(s: State, seat: int) -> int:
+    """Nobody sees more than the others."""
+    return SPECTATOR
 
 
 def free_tile(s: State, place: int) -> int | None:
