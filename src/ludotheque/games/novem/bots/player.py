@@ -19,7 +19,7 @@ from .notebook import Notebook
 if TYPE_CHECKING:
     from ludotheque.games.novem.solve.solution import Position
 
-HABITS = {"goldfish": 0.75, "child": 0.4, "adult": 0.15, "elephant": 0.0}
+HABITS = {"goldfish": 0.9, "child": 0.6, "adult": 0.3, "elephant": 0.0}
 """How often each level follows its habit instead of a good mix."""
 ROUNDS = 300
 """How often two sides answer each other to find a mix; what is left to gain is then a fraction of a point."""
