@@ -1,4 +1,4 @@
-"""The player of Tableaux: it tries its moves out in games that agree with what it remembers."""
+"""The player of Tableaux: it tries its moves out in games that agree with what it remembers; elephant looks ahead in them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from ludotheque.bots import player as usual
 from ludotheque.bots.base import Budget
 from ludotheque.bots.levels import level_of
-from ludotheque.bots.verdict import Verdict
+from ludotheque.bots.verdict import Basis, Verdict
 from ludotheque.games.tableaux.bots.sight import Tricks, written
+from ludotheque.games.tableaux.bots.signs import Signs
 from ludotheque.games.tableaux.imagine import Unseen
-from ludotheque.games.tableaux.rules import DISCARD, DRAW_FROM_DISCARD, DRAW_FROM_PILE, LAY, LAY_HAND
+from ludotheque.games.tableaux.rules import DISCARD, DRAW_FROM_DISCARD, DRAW_FROM_PILE, LAY, LAY_HAND, SEATS, TABLEAU
 from ludotheque.games.tableaux.seen import View
 from ludotheque.rules.core import Move
 from ludotheque.rules.dice import new_dice
@@ -28,6 +29,8 @@ SHORT = {"goldfish": 1}
 
 STALE = 0.002
 """What taking a discard without a use loses in winning chance with every turn in which nobody laid anything."""
+FINISHED = 0.06
+"""What finishing a tableau is ahead by in advice of who looks ahead: it is what that one always does (`kernels/tree.py`)."""
 LAID = 0.02
 """What laying is ahead by when trials cannot tell: what lies on the table cannot be put off for ever."""
 
@@ -35,10 +38,21 @@ LAID = 0.02
 class Player(usual.Player):
     """A bot of one level."""
 
+    looks_ahead: tuple[str, ...] = ("elephant",)
+    """Who grows a tree; the others try moves out."""
+
     def __init__(self, game: Game, seat: int, level: str, seed: int, budget: Budget | None = None) -> None:
         super().__init__(game, seat, level_of(game, level), seed, budget)
         self._turns = SHORT.get(level, TURNS)
+        self._grows = level in self.looks_ahead
         self._tricks = Tricks()
+        self._signs = Signs()
+
+    def see(self, view: Any) -> None:
+        """Look at the table; who looks ahead also sees what others do not want."""
+        if self._grows and view.entries > self._seen:
+            self._signs.see(view)
+        super().see(view)
 
     def weigh(self, view: Any, explore: float = 0.7) -> list[Verdict]:
         """What each legal move is worth, best first."""
@@ -47,9 +61,19 @@ class Player(usual.Player):
         ready = trials.ready()
         self._look(ready, view)
         liked = ready.likings()
-        every = explore > 1 or self.level.wavers > 0
-        verdicts = ready.weigh(liked, self.budget, 2 * self._turns * view.players, self.seed + view.entries, every)
-        return _in_earnest(verdicts, liked, view.turns)
+        seed, every = self.seed + view.entries, explore > 1 or self.level.wavers > 0
+        if self._grows:
+            from . import tree
+
+            tree.ready().sit_down(view, self._signs)
+            verdicts = tree.ready().weigh(ready.space, len(liked), self.budget, seed, every)
+        else:
+            verdicts = ready.weigh(liked, self.budget, 2 * self._turns * view.players, seed, every)
+        return _in_earnest(verdicts, liked, view.turns, _finishing(view) if self._grows else frozenset())
+
+    def basis(self, view: Any) -> Basis:
+        """Who looks ahead judges positions; the others play on."""
+        return "positions" if self._grows else "playouts"
 
     def glance(self, view: Any, legal: Sequence[Move]) -> Move:
         """The move that comes to mind first, as `offhand` finds it, by machine code: for thousands of games."""
@@ -85,16 +109,25 @@ def _last_turns(view: View) -> bool:
     return view.phase == "turn" and view.pile == 0
 
 
-def _in_earnest(verdicts: list[Verdict], liked: Mapping[int, float], turns: int) -> list[Verdict]:
+def _finishing(view: View) -> frozenset[int]:
+    """In front of whom there are three cards."""
+    return frozenset(on for on, cards in enumerate(view.tableaux) if len(cards) == TABLEAU - 1)
+
+
+def _in_earnest(
+    verdicts: list[Verdict], liked: Mapping[int, float], turns: int, finishing: frozenset[int] = frozenset()
+) -> list[Verdict]:
     """The longer nobody laid anything, the less it is worth to take a discard and put it back: two could do so for ever.
 
-    And a card is laid rather than kept for later, where trials see no difference.
+    And a card is laid rather than kept for later, where trials see no difference; most of all on tableaux that it finishes.
     """
     idles = liked.get(DRAW_FROM_DISCARD, 0.0) <= liked.get(DRAW_FROM_PILE, 0.0)
 
     def haste(action: int) -> float:
         if action == DRAW_FROM_DISCARD and idles:
             return -min(STALE * turns, 0.5)
+        if LAY <= action < DISCARD and (action - LAY) % SEATS in finishing:
+            return FINISHED
         return LAID if LAY <= action < DISCARD or action == LAY_HAND else 0.0
 
     hastes = [(found, haste(found.action)) for found in verdicts]
