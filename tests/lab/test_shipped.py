@@ -158,6 +158,16 @@ def test_the_files_belong_to_these_rules(slug: str):
     assert (game.folder / FILE).stat().st_size < 60_000
 
 
+@pytest.mark.parametrize("slug", STUDIED)
+def test_a_box_is_shipped_with_as_many_games_as_we_say(slug: str):
+    """10,000 games of bots and 1,000,000 at random of every variant of the sheet; a quarter at other numbers of players."""
+    game, found = find_game(slug), of(slug)
+    played = {(play.players, str(play.options), play.by): play.games for play in found.plays}
+    for players, options, often in variants(game):
+        for by, games in (("random", 1_000_000), (str(PEOPLE), 10_000)):
+            assert played[players, str(options), by] >= (games if often else games // 4), (players, options, by)
+
+
 def test_another_rule_is_another_digest(monkeypatch: pytest.MonkeyPatch):
     game = find_game("coins")
     before = fingerprint(game)
