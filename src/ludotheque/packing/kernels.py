@@ -113,7 +113,9 @@ def main() -> None:
     """Play, note what was called, and make it anew for a page."""
     from ludotheque.packing.playing import play_everything
     from ludotheque.pocket.pace import seconds
+    from ludotheque.rules import pipeline
 
+    pipeline.whole_into_callers = False  # browsers make slow code of very long functions, and long code is much to fetch
     folder, *boxes = sys.argv[1:]
     play_everything(boxes)
     paces = {slug: seconds(slug, time.process_time) for slug in boxes}

@@ -26,12 +26,14 @@ unliteral: Any = types.unliteral
 lower_result: Any = _LowerResult
 
 OPTIONS: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
+whole_into_callers = True
+"""Whether kernels go into their callers whole; set before anything is compiled. Otherwise LLVM puts in what is small."""
 
 
 def compile_when_called(function: Any) -> Any:
     """A function that is compiled when Python calls it, and put into the kernels that call it."""
     jit: Any = numba.njit
-    inline = {"forceinline": function.__globals__.get("INLINE", True)}
+    inline = {"forceinline": whole_into_callers and function.__globals__.get("INLINE", True)}
     whole = jit(pipeline_class=RulesCompiler, cache=True, **inline, **OPTIONS)(function)
     part = jit(pipeline_class=PartCompiler, no_cpython_wrapper=True, **inline, **OPTIONS)(function)
 
