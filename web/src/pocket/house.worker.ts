@@ -2,7 +2,7 @@
 
 import type { PyProxy } from 'pyodide/ffi'
 import { lifeline, type Letter, type News, type Reply } from './messages'
-import { python } from './python'
+import { isShort, python } from './python'
 import { FULL, Shelf, TAKEN } from './shelf'
 
 interface Page {
@@ -52,6 +52,11 @@ function thinker(): Promise<{ ask: (data: PyProxy) => Promise<Uint8Array>; end: 
 /** The next one to think: there before it is asked for, since it has to fetch and unpack the same house. */
 let next: ReturnType<typeof thinker> | null = null
 
+function prepare(): void {
+  const coming = (next ??= thinker())
+  coming.catch(() => (next = null))
+}
+
 function hire(): ReturnType<typeof thinker> {
   const hired = next ?? thinker()
   next = null
@@ -73,6 +78,8 @@ async function write(shelf: Shelf, put: string, drop: string): Promise<void> {
 }
 
 async function open(): Promise<House> {
+  /* Beside the house, where nothing has to be fetched; after it, so as not to fetch everything twice. */
+  const short = isShort().then((short) => short && prepare())
   const [loaded, shelf] = await Promise.all([
     python((done, total) => tell({ kind: 'coming', done, total })),
     Shelf.open(self.name),
@@ -84,8 +91,8 @@ async function open(): Promise<House> {
     hire,
   })
   tell({ kind: 'open' })
-  next = thinker()
-  next.catch(() => (next = null))
+  await short
+  prepare()
   return house
 }
 

@@ -9,7 +9,8 @@ interface Part {
   digest: string
 }
 
-export type Parts = Map<string, Uint8Array<ArrayBuffer>>
+/** Each as the browser hands it out: whoever needs the bytes of one asks for them, and nobody holds all of them. */
+export type Parts = Map<string, Response>
 
 const SUFFIX = '.lzma'
 const FAMILY = 'ludotheque-unpacked '
@@ -22,6 +23,9 @@ async function kept(folder: URL): Promise<Cache | null> {
     return null
   }
 }
+
+/** What Pyodide fetches itself has to be called by its kind. */
+const kindOf = (name: string) => (name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream')
 
 /** An address that is another one for other content. */
 function address(folder: URL, name: string, { digest }: Part): string {
@@ -60,13 +64,15 @@ export async function parts(folder: URL, progress: (done: number, total: number)
   const total = Object.values(told).reduce((sum, { packed }) => sum + packed, 0)
   let done = 0
   const come = (bytes: number) => progress((done += bytes), total)
-  const one = async ([name, part]: [string, Part]) => {
-    const known = await cache?.match(address(folder, name, part))
-    if (known) return [name, new Uint8Array(await known.arrayBuffer())] as const
+  const one = async ([name, part]: [string, Part]): Promise<[string, Response]> => {
+    const place = address(folder, name, part)
+    const known = await cache?.match(place)
+    if (known) return [name, known]
     const data = unpacked(await fetchPacked(new URL(name + SUFFIX, folder), part.packed, come), part.size)
+    const whole = () => new Response(data, { headers: { 'content-type': kindOf(name) } })
     /* Where there is no room for it, it is unpacked again the next time. */
-    await cache?.put(address(folder, name, part), new Response(data)).catch(() => undefined)
-    return [name, data] as const
+    await cache?.put(place, whole()).catch(() => undefined)
+    return [name, (await cache?.match(place)) ?? whole()]
   }
   const found = new Map(await Promise.all(Object.entries(told).map(one)))
   const wanted = new Set(Object.entries(told).map(([name, part]) => address(folder, name, part)))

@@ -15,11 +15,10 @@ function handOut(files: Parts): void {
   self.fetch = (asked, how) => {
     const url = asked instanceof Request ? asked.url : String(asked)
     const name = [WASM, LIBRARY].find((name) => url === new URL(name, FOLDER).href)
-    const data = name && files.get(name)
-    if (!data) return fetching(asked, how)
+    const part = name && files.get(name)
+    if (!part) return fetching(asked, how)
     files.delete(name)
-    const headers = { 'content-type': name === WASM ? 'application/wasm' : 'application/zip' }
-    return Promise.resolve(new Response(data, { headers }))
+    return Promise.resolve(part)
   }
 }
 
@@ -33,6 +32,12 @@ function keepIt(loaded: PyodideInterface, content: string): void {
   }
 }
 
+/** Pyodide would hold what it took up from as long as it runs: as much memory again as it has itself. */
+function letGo(loaded: PyodideInterface): void {
+  const { config } = (loaded as unknown as { _api: { config: { _loadSnapshot?: unknown } } })._api
+  delete config._loadSnapshot
+}
+
 /** Python, from where it was kept if it was; otherwise from the beginning, and whoever `keeps` keeps it. */
 async function begin(files: Parts, keeps: boolean): Promise<PyodideInterface> {
   handOut(files)
@@ -43,7 +48,9 @@ async function begin(files: Parts, keeps: boolean): Promise<PyodideInterface> {
   const kept = await begun(FOLDER, content)
   if (kept) {
     try {
-      const loaded = await runtime.loadPyodide({ indexURL: FOLDER.href, _loadSnapshot: kept })
+      const memory = new Uint8Array(await kept.arrayBuffer())
+      const loaded = await runtime.loadPyodide({ indexURL: FOLDER.href, _loadSnapshot: memory })
+      letGo(loaded)
       loaded.runPython(AGAIN)
       return loaded
     } catch {
@@ -54,6 +61,11 @@ async function begin(files: Parts, keeps: boolean): Promise<PyodideInterface> {
   const loaded = await runtime.loadPyodide({ indexURL: FOLDER.href, _makeSnapshot: keeps })
   if (keeps) keepIt(loaded, content)
   return loaded
+}
+
+/** Whether a start is a short one, for everything is on this device. */
+export async function isShort(): Promise<boolean> {
+  return (await begun(FOLDER, await contentOf(FOLDER, [WASM, LIBRARY]))) !== undefined
 }
 
 /**
@@ -67,7 +79,8 @@ export async function python(
   const files = await parts(FOLDER, progress)
   const loaded = await begin(files, keeps)
   const site = loaded.runPython('import site; site.getsitepackages()[0]') as string
-  for (const [name, data] of files) {
+  for (const [name, part] of files) {
+    const data = new Uint8Array(await part.arrayBuffer())
     if (name.endsWith('.house.zip')) loaded.unpackArchive(data, 'zip', { extractDir: site })
     else if (name.startsWith('kernels.')) loaded.FS.writeFile(`/${name}`, data)
   }

@@ -3,10 +3,11 @@
 
 const FAMILY = 'ludotheque-begun '
 
-/** What nearly every module of the house imports. */
+/** What the house and msgspec import of Python itself, and what unpacks them. */
 export const BEGIN = `
-import asyncio, collections, contextlib, contextvars, ctypes, dataclasses, enum, functools, hashlib, importlib.metadata
-import inspect, json, logging, pathlib, re, typing, unicodedata, urllib.parse, zipfile
+import array, asyncio, collections, contextlib, contextvars, ctypes, dataclasses, datetime, decimal, enum, functools
+import hashlib, hmac, importlib.metadata, inspect, json, logging, numbers, pathlib, platform, random, re, secrets
+import shutil, site, typing, unicodedata, urllib.parse, uuid, zipfile
 `
 /** Whoever takes up from there draws other numbers than the last one did. */
 export const AGAIN = 'import random; random.seed()'
@@ -22,9 +23,8 @@ async function shelf(folder: URL): Promise<Cache | null> {
 const address = (folder: URL, of: string) => new URL(`begun?${of}`, folder).href
 
 /** What was kept of these parts (`of` names their content), or nothing. */
-export async function begun(folder: URL, of: string): Promise<Uint8Array | null> {
-  const found = await (await shelf(folder))?.match(address(folder, of))
-  return found ? new Uint8Array(await found.arrayBuffer()) : null
+export async function begun(folder: URL, of: string): Promise<Response | undefined> {
+  return (await shelf(folder))?.match(address(folder, of))
 }
 
 /** Keep it, and nothing older. Where there is no room, the next start is slow, too. */
