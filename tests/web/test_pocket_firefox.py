@@ -70,24 +70,25 @@ return { moves, hints, record }
 
 
 @pytest.fixture(scope="module")
-def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+def firefox(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Iterator[Firefox]:
+    """In which the house has opened, before its server was stopped."""
     if shutil.which(FIREFOX) is None:
         pytest.skip(f"there is no {FIREFOX} here: Debian has it in the package of that name")
     running = Firefox(tmp_path_factory.mktemp("firefox"))
+    stall = Stall(root)
+    running.open(stall.url)
+    assert running.run(OPEN), "the house has opened"
+    stall.stop()
     yield running
     running.end()
 
 
-def test_a_whole_game_of_each_box_with_the_server_stopped(firefox: Firefox, root: Path) -> None:
-    stall = Stall(root)
-    firefox.open(stall.url)
-    assert firefox.run(OPEN), "the house has opened"
-    stall.stop()
-    for slug in HOUSE:
-        told: Any = firefox.run(PLAY, slug)
-        assert told["moves"] > 2, slug
-        assert told["hints"] > 0, slug
-        _is_a_whole_game(told["record"])
+@pytest.mark.parametrize("slug", HOUSE)
+def test_a_whole_game_of_each_box_with_the_server_stopped(firefox: Firefox, slug: str) -> None:
+    told: Any = firefox.run(PLAY, slug)
+    assert told["moves"] > 2
+    assert told["hints"] > 0
+    _is_a_whole_game(told["record"])
 
 
 def _is_a_whole_game(record: Any) -> None:
