@@ -135,6 +135,16 @@ def test_advice_looks_at_every_move_as_often(game):
     assert all(0 < verdict.noise < 0.2 for verdict in found.values())
 
 
+def test_advice_finishes_a_tableau_as_elephant_does(game):
+    """Also early in a game, where values alone would rather keep the card for the next turn."""
+    hand = "yellow-star purple-heart orange-drop green-cross yellow-circle"
+    state = table(game, ["red-star green-star blue-star", "red-moon"], [hand, OTHERS])
+    assert next(iter(verdicts(game, state, Known((), {}, {})))) == "lay card=yellow-star on=0"
+    found = verdicts(game, state, Known((), {}, {}), explore=1.4)
+    assert len(found) == 6
+    assert next(iter(found)) == "lay card=yellow-star on=0"
+
+
 def test_a_full_tree_is_followed_on(game):
     hand = "yellow-heart orange-circle green-square purple-drop"
     state = table(game, ["red-moon blue-moon", "red-heart"], [hand, OTHERS], rules.TURN, top="yellow-moon")

@@ -29,8 +29,6 @@ SHORT = {"goldfish": 1}
 
 STALE = 0.002
 """What taking a discard without a use loses in winning chance with every turn in which nobody laid anything."""
-FINISHED = 0.06
-"""What finishing a tableau is ahead by in advice of who looks ahead: it is what that one always does (`kernels/tree.py`)."""
 LAID = 0.02
 """What laying is ahead by when trials cannot tell: what lies on the table cannot be put off for ever."""
 
@@ -69,7 +67,8 @@ class Player(usual.Player):
             verdicts = tree.ready().weigh(ready.space, len(liked), self.budget, seed, every)
         else:
             verdicts = ready.weigh(liked, self.budget, 2 * self._turns * view.players, seed, every)
-        return _in_earnest(verdicts, liked, view.turns, _finishing(view) if self._grows else frozenset())
+        told = _in_earnest(verdicts, liked, view.turns)
+        return _finishing_first(told, view) if self._grows else told
 
     def basis(self, view: Any) -> Basis:
         """Who looks ahead judges positions; the others play on."""
@@ -109,25 +108,30 @@ def _last_turns(view: View) -> bool:
     return view.phase == "turn" and view.pile == 0
 
 
-def _finishing(view: View) -> frozenset[int]:
-    """In front of whom there are three cards."""
-    return frozenset(on for on, cards in enumerate(view.tableaux) if len(cards) == TABLEAU - 1)
+def _finishing_first(verdicts: list[Verdict], view: View) -> list[Verdict]:
+    """Who looks ahead always finishes a tableau if it can (`kernels/tree.py`), so advice calls nothing else better."""
+
+    def finishes(action: int) -> bool:
+        return LAY <= action < DISCARD and len(view.tableaux[(action - LAY) % SEATS]) == TABLEAU - 1
+
+    best = max((one.chance for one in verdicts if finishes(one.action)), default=None)
+    if best is None:
+        return verdicts
+    most = max(best - LAID, 0.0)
+    told = [one if finishes(one.action) else replace(one, chance=min(one.chance, most)) for one in verdicts]
+    return sorted(told, key=lambda found: (-found.chance, not finishes(found.action), found.action))
 
 
-def _in_earnest(
-    verdicts: list[Verdict], liked: Mapping[int, float], turns: int, finishing: frozenset[int] = frozenset()
-) -> list[Verdict]:
+def _in_earnest(verdicts: list[Verdict], liked: Mapping[int, float], turns: int) -> list[Verdict]:
     """The longer nobody laid anything, the less it is worth to take a discard and put it back: two could do so for ever.
 
-    And a card is laid rather than kept for later, where trials see no difference; most of all on tableaux that it finishes.
+    And a card is laid rather than kept for later, where trials see no difference.
     """
     idles = liked.get(DRAW_FROM_DISCARD, 0.0) <= liked.get(DRAW_FROM_PILE, 0.0)
 
     def haste(action: int) -> float:
         if action == DRAW_FROM_DISCARD and idles:
             return -min(STALE * turns, 0.5)
-        if LAY <= action < DISCARD and (action - LAY) % SEATS in finishing:
-            return FINISHED
         return LAID if LAY <= action < DISCARD or action == LAY_HAND else 0.0
 
     hastes = [(found, haste(found.action)) for found in verdicts]
