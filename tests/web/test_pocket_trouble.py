@@ -46,10 +46,10 @@ REFUSED = "rien n’a été joué"
 FULL = "plus de place sur cet appareil"
 
 
-def nothing_is_lost(page: Any, table: str) -> None:
-    """As much is on the device as was ever accepted."""
+def nothing_is_lost(page: Any, table: str, least: int = 1) -> None:
+    """As much is on the device as was ever accepted, and that is something."""
     accepted = int(page.evaluate("sessionStorage.getItem('accepted') ?? 0"))
-    assert page.evaluate(STORED, table.rpartition("/")[2]) >= accepted > 0
+    assert page.evaluate(STORED, table.rpartition("/")[2]) >= accepted >= least
 
 
 def kill(page: Any, which: str) -> None:
@@ -100,10 +100,10 @@ def test_a_page_may_be_reloaded_after_every_move(stall: Stall, browsing: Browsin
         if moves <= 3:  # at once: the move may be on its way
             page.reload()
             page.locator(".board").wait_for(timeout=LONG)
-            if moves > 1:
-                nothing_is_lost(page, table)
+            nothing_is_lost(page, table, least=0)  # on a slow machine none of them was accepted before the page went
 
     assert finish([Hand(page, 0, UNKNOWN)], every=reload) > 3
+    nothing_is_lost(page, table)
 
 
 def quota(page: Any, url: str) -> Callable[[int | None], None]:
