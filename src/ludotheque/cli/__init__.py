@@ -18,6 +18,7 @@ FAMILIES = (
     "bots",
     "lab",
     "studies",
+    "learn",
     "recall",
     "warm",
     "pocket",
