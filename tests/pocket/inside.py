@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from ludotheque.games import HOUSE
 from ludotheque.packing import folder
@@ -53,7 +53,10 @@ class Inside:
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(status.partition("VmHWM:")[2].split()[0]) / 1000
 
-    def end(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """Nothing more is asked."""
         with self._process:
             assert self._process.stdin is not None

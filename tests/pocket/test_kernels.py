@@ -28,19 +28,18 @@ def place(tmp_path_factory: pytest.TempPathFactory, soak: bool) -> Path:
 
 @pytest.fixture(scope="module")
 def inside(place: Path) -> Iterator[Inside]:
-    running = Inside(place)
-    yield running
-    running.end()
+    with Inside(place) as running:
+        yield running
 
 
 def test_a_race_is_run_the_same_way(inside: Inside) -> None:
-    assert differences(inside.ask, RACE, range(3), advised=range(1)) == []
+    assert differences({"Node": inside.ask}, RACE, range(3), advised=range(1)) == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("slug", HOUSE)
 def test_a_thousand_games_of_every_box_are_the_same(slug: str, inside: Inside) -> None:
-    assert differences(inside.ask, slug, range(COUNT), range(0, COUNT, ADVISED)) == []
+    assert differences({"Node": inside.ask}, slug, range(COUNT), range(0, COUNT, ADVISED)) == []
 
 
 def test_a_guest_comes_along_and_its_bots_play_uncompiled(inside: Inside) -> None:
@@ -58,7 +57,7 @@ def test_what_differs_is_noticed() -> None:
             told[-1]["chance"] += 1e-11
         return told
 
-    assert len(differences(otherwise, RACE, range(1), range(1))) == 2
+    assert len(differences({"a dream": otherwise}, RACE, range(1), range(1))) == 2
 
 
 def test_a_module_that_was_left_out_says_how_it_comes_along(inside: Inside) -> None:
