@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import msgspec
+import numpy as np
 import pytest
 import typer
 from typer.testing import CliRunner
 
 import ludotheque
-from ludotheque.bots.judgement import mind_of, parts_of, shape_of
 from ludotheque.bots.learned import learned_of, read_learned, rounded
 from ludotheque.cli.learn import add_to
-from ludotheque.games import GAMES
-from ludotheque.lab.kernels.learning import BATCH
-from ludotheque.lab.learning import Learner, Task, begin, learn
+from ludotheque.games import GAMES, HOUSE
+from ludotheque.lab.learning import differences, fitting
+from ludotheque.lab.learning.course import Course
+from ludotheque.lab.learning.differences import BATCH, PART, Learner
+from ludotheque.lab.learning.ways import begin, learn
 from tests.familiar import CHANCY, QUICK
 
-FEW = 800
 SEATS = 2
+FITTED = [slug for slug in HOUSE if not differences.suits(GAMES[slug]) and fitting.suits(GAMES[slug])]
 
 
 @pytest.fixture(scope="module")
@@ -25,47 +27,65 @@ def learner() -> Learner:
     return Learner(ludotheque.game(CHANCY), SEATS)
 
 
+def first_course(seed: int) -> Course:
+    return next(course for course in begin(ludotheque.game(CHANCY), seed).courses if course.seats == SEATS)
+
+
 def test_a_few_games_teach_something(learner: Learner) -> None:
     """Who has learned from 800 games wins nearly always against who has learned from none."""
-    first = begin(ludotheque.game(CHANCY), 5, FEW, [SEATS]).memories[SEATS]
-    found = parts_of(ludotheque.game(CHANCY))
-    assert found is not None
-    fresh = mind_of(found.plain, SEATS, memoryview(first.numbers).cast("d")[: len(learner.mind.weights)].tolist())
-    learner.run(Task(CHANCY, SEATS, 5, FEW, first))
-    won = learner._learning.contest(learner.school, learner.mind, fresh, learner.thought, 6, 0, 100)
-    assert won > 80
+    nothing = first_course(5)
+    something = learner.run(nothing, 5, PART)
+    assert learner.contest(something, nothing, 6, 100) > 80
 
 
 def test_who_goes_on_learns_the_same_as_who_never_stopped(learner: Learner) -> None:
     """In parts of the same size, as the command does: whatever is carried over is in what is kept."""
-    begun = begin(ludotheque.game(CHANCY), 7, 3 * FEW, [SEATS]).memories[SEATS]
-    whole = begun
+    begun = whole = first_course(7)
     for _ in range(2):
-        whole, _turns = learner.run(Task(CHANCY, SEATS, 7, 3 * FEW, whole))
-    half, _turns = learner.run(Task(CHANCY, SEATS, 7, 3 * FEW, begun))
-    learner.run(Task(CHANCY, SEATS, 8, 3 * FEW, begun))  # something else in between
-    kept = msgspec.msgpack.decode(msgspec.msgpack.encode(half), type=type(half))
-    again, _turns = learner.run(Task(CHANCY, SEATS, 7, 3 * FEW, kept))
-    assert again == whole
+        whole = learner.run(whole, 7, 3 * PART)
+    half = learner.run(begun, 7, 3 * PART)
+    learner.run(begun, 8, 3 * PART)  # something else in between
+    kept = msgspec.msgpack.decode(msgspec.msgpack.encode(half), type=Course)
+    assert learner.run(kept, 7, 3 * PART) == whole
     assert half.numbers != whole.numbers
 
 
-def test_the_command_writes_a_file_that_loads_and_goes_on_from_what_is_kept(tmp_path) -> None:
+def test_weights_that_made_the_wins_are_found_again() -> None:
+    dice, true = np.random.default_rng(3), np.array([1.0, -0.5, 0.0, 2.0])
+    told = dice.normal(size=(20_000, 3, 4))
+    chances = fitting.judged(np.concatenate([told, np.zeros((20_000, 3, 1))], axis=2), true)[1]
+    winners = (chances.cumsum(axis=1) < dice.random((20_000, 1))).sum(axis=1)
+    rows = np.concatenate([told, np.eye(3)[winners][..., None]], axis=2)
+    weights = fitting.fitted(rows)
+    assert weights == pytest.approx(true, abs=0.06)
+    assert fitting.judged(rows, weights)[0] <= fitting.judged(rows, true)[0]
+
+
+@pytest.mark.parametrize("slug", FITTED)
+def test_the_same_seed_gives_the_same_positions(slug: str) -> None:
+    game = ludotheque.game(slug)
+    school, (players, options) = fitting.School(game), next(iter(game.variants()))
+    rows = school.rows(players, options, 12, 9)
+    assert np.array_equal(rows, school.rows(players, options, 12, 9))
+    assert not np.array_equal(rows, school.rows(players, options, 12, 10))
+    assert rows[..., -1].sum(axis=1) == pytest.approx(1)  # a win for every position, shared or not
+
+
+@pytest.mark.parametrize("slug", [CHANCY, *FITTED])
+def test_the_command_writes_a_file_that_loads_and_goes_on_from_what_is_kept(slug: str, tmp_path) -> None:
     app, out = typer.Typer(), tmp_path / "learned.json"
     add_to(app)
-    command = [CHANCY, "--games", str(2 * BATCH), "--seed", "3", "--workers", "1", "-o", str(out), "--lang", "en"]
+    command = [slug, "--games", str(2 * BATCH), "--seed", "3", "--workers", "1", "-o", str(out), "--lang", "en"]
     assert CliRunner().invoke(app, command).exit_code == 0
-    made = read_learned(out)
-    game = ludotheque.game(CHANCY)
-    found = parts_of(game)
-    assert found is not None
-    assert [mind.seats for mind in made.minds] == list(game.players)
-    assert {mind.games for mind in made.minds} == {2 * BATCH}
+    made, game = read_learned(out), ludotheque.game(slug)
+    begun = begin(game, 3, 2 * BATCH)
+    assert [(mind.seats, mind.options, mind.shape) for mind in made.minds] == [
+        (course.seats, course.options, course.shape) for course in begun.courses
+    ]
     for mind in made.minds:
-        assert mind.shape == shape_of(found.plain, mind.seats)
+        assert mind.games == 2 * BATCH
         assert len(mind.weights()) == sum(mind.shape)
     assert not out.with_name("learned.json.part").exists()
-    begun = begin(game, 3, 2 * BATCH)
     (tmp_path / "learned.json.part").write_bytes(msgspec.msgpack.encode(learn(begun, 1)))
     assert CliRunner().invoke(app, command).exit_code == 0
     assert read_learned(out).minds == made.minds
@@ -91,15 +111,15 @@ def test_weights_are_kept_to_a_few_millionths_of_the_largest() -> None:
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if learned_of(game.folder) is not None])
 def test_what_is_shipped_says_how_it_was_learned(slug: str) -> None:
-    game = ludotheque.game(slug)
-    learned, found = learned_of(game.folder), parts_of(game)
+    learned, game = learned_of(ludotheque.game(slug).folder), ludotheque.game(slug)
     assert learned is not None
-    assert found is not None
     assert learned.game == slug
     assert learned.command == f"ludotheque learn {slug} --games {learned.minds[0].games} --seed {learned.seed}"
     assert 0 < learned.minutes <= 120
-    assert [mind.seats for mind in learned.minds] == list(game.players)
-    assert all(mind.shape == shape_of(found.plain, mind.seats) for mind in learned.minds)
+    courses = begin(game, 0).courses
+    assert {(mind.seats, *mind.options.values(), mind.shape) for mind in learned.minds} == {
+        (course.seats, *course.options.values(), course.shape) for course in courses
+    }
 
 
 def test_something_is_shipped() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -16,14 +17,17 @@ MOST = 32767
 """The largest of the whole numbers that weights are rounded to."""
 
 
-class LearnedMind(msgspec.Struct, frozen=True):
-    """The weights for one number of seats in play."""
+class LearnedMind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The weights for one number of seats in play, and for certain options where these were learned apart."""
 
     seats: int
+    options: dict[str, bool | int] = {}
     games: int
     """How many it was learned from."""
     shape: tuple[int, ...]
     """How many numbers of each kind there are: a file that was learned by other features is not taken for one of these."""
+    loss: float | None = None
+    """How wrong it still is: minus the logarithm of what was said of the winner, on average, in positions of other games."""
     scale: float
     """What one is worth in the numbers below."""
     numbers: str
@@ -53,18 +57,19 @@ class Learned(msgspec.Struct, frozen=True, kw_only=True):
     """Of processor time, over all processes."""
     minds: tuple[LearnedMind, ...]
 
-    def mind(self, seats: int) -> LearnedMind | None:
+    def mind(self, seats: int, options: Mapping[str, bool | int] | None = None) -> LearnedMind | None:
         """What was learned for so many seats."""
-        return next((mind for mind in self.minds if mind.seats == seats), None)
+        return next((mind for mind in self.minds if (mind.seats, mind.options) == (seats, options or {})), None)
 
 
-def rounded(seats: int, games: int, shape: Sequence[int], weights: Sequence[float]) -> LearnedMind:
+def rounded(seats: int, games: int, shape: Sequence[int], weights: Sequence[float], **rest: Any) -> LearnedMind:
     """Weights as they are kept."""
     scale = max(max(map(abs, weights)), 1e-9) / MOST
     numbers = array("h", (round(weight / scale) for weight in weights))
     if array("h", b"\x01\x00")[0] != 1:
         numbers.byteswap()
-    return LearnedMind(seats, games, tuple(shape), scale, base64.b64encode(numbers.tobytes()).decode())
+    kept = base64.b64encode(numbers.tobytes()).decode()
+    return LearnedMind(seats=seats, games=games, shape=tuple(shape), scale=scale, numbers=kept, **rest)
 
 
 def read_learned(path: Path) -> Learned:

@@ -1,4 +1,4 @@
-"""`learn`: a judgement of a game's positions, learned from games against itself."""
+"""`learn`: a judgement of a game's positions, learned from games."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ from ludotheque.rules.game import Game
 from ludotheque.texts import Words
 
 if TYPE_CHECKING:
-    from ludotheque.lab.learning import Learning
-
-GAMES = 200_000
-"""Games for each number of seats, unless said."""
+    from ludotheque.lab.learning.course import Learning
 
 
 def add_to(app: typer.Typer) -> None:
@@ -29,7 +26,9 @@ def add_to(app: typer.Typer) -> None:
     app.command()(learn)
 
 
-Games = Annotated[int | None, typer.Option("--games", min=4, help=f"for each number of players; {GAMES:,} unless said")]
+Games = Annotated[
+    int | None, typer.Option("--games", min=4, help="for each number of players; unless said, as for what is shipped")
+]
 Minutes = Annotated[float | None, typer.Option("--minutes", help="as many games as take about so long, instead of a number")]
 Out = Annotated[Path, typer.Option("--out", "-o", help="what is written; FILE.part beside it is gone on with")]
 
@@ -43,9 +42,10 @@ def learn(
     out: Out = Path("learned.json"),
     lang: Language = None,
 ) -> None:
-    """Learn to judge positions from games against oneself: elephant plays by it, as `learned.json` in a game's folder `bots`."""
+    """Learn to judge positions from games: elephant plays by it, as `learned.json` in a game's folder `bots`."""
     from ludotheque.bots.learned import Learned, write_learned
-    from ludotheque.lab.learning import NothingToLearn, WrongLearning
+    from ludotheque.lab.learning.course import WrongLearning
+    from ludotheque.lab.learning.ways import NothingToLearn
 
     words = Words(read_language(lang))
     played, part = read_game(game), out.with_name(f"{out.name}.part")
@@ -67,7 +67,7 @@ def learn(
         command=f"ludotheque learn {game} --games {learning.games} --seed {seed}",
         seed=seed,
         minutes=round(learning.seconds / 60, 1),
-        minds=learning.minds(),
+        minds=tuple(course.mind() for course in learning.courses),
     )
     write_learned(out, made)
     part.unlink()
@@ -76,30 +76,31 @@ def learn(
 
 def _begun(game: Game, part: Path, seed: int, games: int | None, minutes: float | None, workers: int) -> Learning:
     """What was begun before by the same command, or a new one."""
-    from ludotheque.lab.learning import WrongLearning, begin, games_within, read_learning
+    from ludotheque.lab.learning.course import WrongLearning, read_learning
+    from ludotheque.lab.learning.ways import begin, games_within
 
     found = read_learning(part)
     if found is None:
         if games is None and minutes is not None:
             games = games_within(game, minutes, workers)
-        return begin(game, seed, games or GAMES)
-    fresh = begin(game, seed, found.games if games is None else games)
-    if (found.game, found.seed, found.games, found.shapes) != (fresh.game, fresh.seed, fresh.games, fresh.shapes):
+        return begin(game, seed, games)
+    if not found.of_the_same_command(begin(game, seed, found.games if games is None else games)):
         raise WrongLearning(f"{part}: {found.game} --games {found.games} --seed {found.seed}")
     return found
 
 
 def _go_on(learning: Learning, part: Path, workers: int, words: Words) -> Learning:
     """Learn what is left, and keep it from time to time."""
-    from ludotheque.lab import learning as lab
+    from ludotheque.lab.learning.course import write_learning
+    from ludotheque.lab.learning.ways import learn as learn_all
 
     with Progress(*COLUMNS, console=Console(stderr=True), transient=True) as progress:
-        whole = learning.games * len(learning.memories)
+        whole = learning.games * len(learning.courses)
         task = progress.add_task(words("learn.working", {"game": learning.game}), total=whole, completed=learning.done)
 
         def keep(now: Learning) -> None:
-            lab.write_learning(part, now)
+            write_learning(part, now)
             progress.update(task, completed=now.done)
 
-        lab.write_learning(part, learning)
-        return lab.learn(learning, workers, keep)
+        write_learning(part, learning)
+        return learn_all(learning, workers, keep)

@@ -8,13 +8,13 @@ from functools import cache
 from math import sqrt
 
 from ludotheque.bots.base import Budget
+from ludotheque.bots.learned import learned_of
 from ludotheque.bots.trials import compiled_trials
 from ludotheque.bots.verdict import Verdict
 from ludotheque.games import game as find_game
 from ludotheque.games.tableaux.bots.kernels import hunches, values
 from ludotheque.games.tableaux.bots.kernels import tree as kernels
 from ludotheque.games.tableaux.bots.kernels.trials import PILE, Workspace
-from ludotheque.games.tableaux.bots.learned import weights
 from ludotheque.games.tableaux.bots.signs import Signs
 from ludotheque.games.tableaux.rules import KINDS, SEATS
 from ludotheque.games.tableaux.seen import View
@@ -115,3 +115,12 @@ def _hardly(verdict: Verdict) -> Verdict:
 def ready() -> Trees:
     """The trees of this process."""
     return Trees()
+
+
+@cache
+def weights(players: int, teams: int) -> list[float]:
+    """What was learned of so many players in so many teams, or none: the weights of features (`kernels/values.py`)."""
+    learned = learned_of(find_game("tableaux").folder)
+    mind = None if learned is None else learned.mind(players, {"teams": teams})
+    assert mind is not None, "learned.json comes with the game"
+    return mind.weights()

@@ -10,7 +10,7 @@ from math import exp
 from typing import NamedTuple
 
 from ludotheque.games.tableaux.bots.kernels.policy import COLOUR_LINES, LINES
-from ludotheque.games.tableaux.bots.kernels.trials import DISCARDS, HAND, LOOSE, OPENING, PILE, Workspace
+from ludotheque.games.tableaux.bots.kernels.trials import HAND, LOOSE, OPENING, Workspace, fill_piles
 from ludotheque.games.tableaux.rules import BY_COLOUR, DEALT, KINDS, State, begin, fits_on, take_up
 from ludotheque.rules.dice import Dice, below, roll, shuffle
 from ludotheque.rules.kernel import Numbers, Reals, kernel
@@ -103,9 +103,4 @@ def deal(space: Workspace, odds: Reals, s: State) -> None:
         if free[OPENING + seat] > 0:
             top -= 1
             begin(s, seat, loose[top])
-    for i in range(free[PILE]):
-        top -= 1
-        s.pile[space.places[0, i]] = loose[top]
-    for i in range(free[DISCARDS]):
-        top -= 1
-        s.discard[space.places[1, i]] = loose[top]
+    fill_piles(space, s, top)

@@ -80,6 +80,17 @@ class Workspace(NamedTuple):
 
 
 @kernel
+def fill_piles(space: Workspace, s: State, top: int) -> None:
+    """Put the first so many loose cards into the two piles, where nothing is known to lie."""
+    for i in range(space.free[PILE]):
+        top -= 1
+        s.pile[space.places[0, i]] = space.loose[top]
+    for i in range(space.free[DISCARDS]):
+        top -= 1
+        s.discard[space.places[1, i]] = space.loose[top]
+
+
+@kernel
 def deal_again(space: Workspace, s: State) -> None:
     """Put the unknown cards where they may lie."""
     free, loose = space.free, space.loose
@@ -96,12 +107,7 @@ def deal_again(space: Workspace, s: State) -> None:
         if free[OPENING + seat] > 0:
             top -= 1
             begin(s, seat, loose[top])
-    for i in range(free[PILE]):
-        top -= 1
-        s.pile[space.places[0, i]] = loose[top]
-    for i in range(free[DISCARDS]):
-        top -= 1
-        s.discard[space.places[1, i]] = loose[top]
+    fill_piles(space, s, top)
 
 
 @kernel

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 INLINE = False
 
 
-class Lesson(NamedTuple):
+class Room(NamedTuple):
     """The arrays that games are played and written down in."""
 
     blank: Any
@@ -37,54 +37,54 @@ class Lesson(NamedTuple):
 
 
 @kernel
-def write(lesson: Lesson, at: int) -> None:
+def write(room: Room, at: int) -> None:
     """What is weighed of every side of a position: the mean of its members' features."""
-    state, rows = lesson.states[0], lesson.rows
+    state, rows = room.states[0], room.rows
     sides, rest = apart(state), values.in_play(state)
     for side in range(sides):
         for i in range(values.WEIGHTS + 1):
             rows[at, side, i] = 0.0
     wide = values.spread(rest) * state.players / sides
     for member in range(state.players):
-        values.look_at(state, lesson.notes, member, lesson.features)
+        values.look_at(state, room.notes, member, room.features)
         for i in range(values.FEATURES):
-            told = lesson.features[i] / wide
+            told = room.features[i] / wide
             rows[at, member % sides, i] += told
             rows[at, member % sides, values.FEATURES + i] += told * values.share_of(rest)
 
 
 @kernel
-def play(lesson: Lesson, start: int, each: int) -> int:
+def play(room: Room, start: int, each: int) -> int:
     """Play a game and write down so many of its positions at the beginning of a turn, any as likely as any other."""
-    state, notes, seen = lesson.states[0], lesson.notes, 0
+    state, notes, seen = room.states[0], room.notes, 0
     for i in range(len(notes)):
         notes[i] = 0
     while state.ended == RUNNING:
         if state.phase == TURN:
-            place = seen if seen < each else below(lesson.aside, seen + 1)
+            place = seen if seen < each else below(room.aside, seen + 1)
             if place < each:
-                write(lesson, start + place)
+                write(room, start + place)
             seen += 1
-        chosen = policy.pick(state, notes, lesson.buffer, rules.legal(state, lesson.buffer), lesson.dice)
+        chosen = policy.pick(state, notes, room.buffer, rules.legal(state, room.buffer), room.dice)
         policy.watch(state, notes, state.turn, chosen)
         engine.step(state, chosen)
     return min(seen, each)
 
 
 @kernel
-def take(lesson: Lesson, seed: int, start: int, games: int, each: int) -> int:
+def take(room: Room, seed: int, start: int, games: int, each: int) -> int:
     """Play games number `start` on and write positions of them into `rows`; answer how many."""
-    state, written = lesson.states[0], 0
+    state, written = room.states[0], 0
     for game in range(start, start + games):
-        lesson.states[0] = lesson.blank[0]
-        seed_dice(lesson.dice, seed, 2 * game)
-        seed_dice(lesson.aside, seed, 2 * game + 1)
-        rules.deal(state, lesson.dice)
-        count, sides, winners = play(lesson, written, each), apart(state), 0
+        room.states[0] = room.blank[0]
+        seed_dice(room.dice, seed, 2 * game)
+        seed_dice(room.aside, seed, 2 * game + 1)
+        rules.deal(state, room.dice)
+        count, sides, winners = play(room, written, each), apart(state), 0
         for side in range(sides):
             winners += engine.wins(state, side)
         for at in range(written, written + count):
             for side in range(sides):
-                lesson.rows[at, side, values.WEIGHTS] = engine.wins(state, side) / winners
+                room.rows[at, side, values.WEIGHTS] = engine.wins(state, side) / winners
         written += count
     return written

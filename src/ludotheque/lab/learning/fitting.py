@@ -1,23 +1,22 @@
-"""Learning weights from games that a policy plays: `python -m ludotheque.lab.lessons GAME` writes `bots/values.json`.
+"""Learning by fitting: a policy plays, and weights are found that make what came of its positions as likely as can be.
 
-A game that can be learned brings `bots/kernels/values.py` (the features of a side, and how many) and `bots/kernels/lessons.py`
-(positions of games as rows). The chance of a side goes by the exponential of its features, weighed; the weights make what really
-came of those positions as likely as can be. Newton's steps find them.
+For a game that brings `bots/kernels/values.py` (the features of a side, and how many) and `bots/kernels/samples.py` (positions of
+games as rows). The chance of a side goes by the exponential of its features, weighed; Newton's steps find the weights.
 """
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.bots import parts
-from ludotheque.bots.lessons import FILE, Lesson, Lessons, write_lessons
 from ludotheque.games import game as find_game
+from ludotheque.lab.learning.course import Course
 from ludotheque.rules import kernel
 from ludotheque.rules.arrays import ints, reals
 from ludotheque.rules.game import Game
@@ -25,6 +24,9 @@ from ludotheque.rules.game import Game
 Rows = NDArray[np.float32]
 Weights = NDArray[np.float64]
 
+GAMES = 30_000
+GLIMPSE = 1000
+BATCH = 1
 EACH = 4
 """Positions of a game that are written down."""
 AT_ONCE = 1000
@@ -33,11 +35,11 @@ CAREFUL = 1e-5
 """How strongly weights are drawn to nought that nothing speaks for."""
 STEPS = 12
 KEPT_APART = 5
-"""One game in so many is not learned from: it says how good the weights are."""
+"""For so many games one more is played that is not learned from: it says how good the weights are."""
 
 
 class School:
-    """Compiled lessons of a game."""
+    """What plays a game and writes down its positions, compiled."""
 
     def __init__(self, game: Game) -> None:
         self.game, compiled = game, game.compiled
@@ -45,15 +47,15 @@ class School:
         bound = {"rules": compiled.rules, "engine": compiled.engine}
         bound["policy"] = kernel.compiled(f"{folder}.policy", label=f"{game.package}/{folder}.policy", **bound)
         bound["values"] = kernel.compiled(f"{folder}.values", label=f"{game.package}/tree", **bound)
-        self._lessons = kernel.compiled(f"{folder}.lessons", label=f"{game.package}/lessons", **bound)
-        self.plain: Any = parts.module(game, "bots.kernels.lessons")
+        self._samples = kernel.compiled(f"{folder}.samples", label=f"{game.package}/samples", **bound)
+        self.plain: Any = parts.module(game, "bots.kernels.samples")
         self.policy: Any = parts.module(game, "bots.kernels.policy")
         self.values: Any = parts.module(game, "bots.kernels.values")
 
     def rows(self, players: int, options: Mapping[str, bool | int], games: int, seed: int, start: int = 0) -> Rows:
         """Positions by side: what is weighed, and last the share in the win."""
         compiled, sides = self.game.compiled, self.game.rules.sides(players, options)
-        lesson = self.plain.Lesson(
+        room = self.plain.Room(
             blank=compiled.blank(players, options),
             states=compiled.states(),
             buffer=compiled.buffer(),
@@ -65,8 +67,8 @@ class School:
         )
         found = []
         for first in range(start, start + games, AT_ONCE):
-            count = self._lessons.take(lesson, seed, first, min(AT_ONCE, start + games - first), EACH)
-            found.append(lesson.rows[:count].astype(np.float32))
+            count = self._samples.take(room, seed, first, min(AT_ONCE, start + games - first), EACH)
+            found.append(room.rows[:count].astype(np.float32))
         return np.concatenate(found)
 
 
@@ -98,31 +100,28 @@ def fitted(rows: Rows, steps: int = STEPS) -> Weights:
     return weights
 
 
-def learn(game: Game, games: int, seed: int) -> Lessons:
-    """Learn every variant of a game."""
-    school, began, lessons = School(game), time.process_time(), []
-    for players, options in game.variants():
-        rows = school.rows(players, options, games, seed)
-        weights = fitted(rows)
-        loss, _ = judged(school.rows(players, options, games // KEPT_APART, seed, start=games), weights)
-        lesson = Lesson(players, dict(options), games, len(rows), round(loss, 4), tuple(round(float(one), 3) for one in weights))
-        lessons.append(lesson)
-        print(f"{players} players {dict(options)}: {len(rows)} positions, loss {loss:.4f}", flush=True)
-    command = f"python -m {__spec__.name} {game.slug} --games {games} --seed {seed}"
-    minutes = (time.process_time() - began) / 60
-    return Lessons(game=game.slug, command=command, seed=seed, minutes=round(minutes, 1), lessons=tuple(lessons))
+def suits(game: Game) -> bool:
+    """Whether a game brings features that can be weighed."""
+    return all(parts.module_name(game, f"bots.kernels.{part}") is not None for part in ("policy", "values", "samples"))
 
 
-def main() -> None:
-    """Learn, and write the file where the game finds it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=30_000, help="for every number of players and its options")
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    game = find_game(given.game)
-    write_lessons(game.folder / "bots" / FILE, learn(game, given.games, given.seed))
+def courses(game: Game, seed: int) -> tuple[Course, ...]:
+    """One for each number of players and its options; no features weigh anything yet."""
+    shape = (_school(game.slug).values.WEIGHTS,)
+    nothing = np.zeros(shape[0]).tobytes()
+    return tuple(
+        Course(seats=players, options=dict(options), shape=shape, numbers=nothing) for players, options in game.variants()
+    )
 
 
-if __name__ == "__main__":
-    main()
+@cache
+def _school(slug: str) -> School:
+    return School(find_game(slug))
+
+
+def learn_part(game: Game, course: Course, seed: int, games: int) -> Course:
+    """Learn all that is left, which is everything."""
+    school = _school(game.slug)
+    weights = fitted(school.rows(course.seats, course.options, games, seed))
+    apart = school.rows(course.seats, course.options, max(games // KEPT_APART, 1), seed, start=games)
+    return msgspec.structs.replace(course, games=games, loss=round(judged(apart, weights)[0], 4), numbers=weights.tobytes())

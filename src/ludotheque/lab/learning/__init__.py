@@ -1,0 +1,1 @@
+"""Learning to judge the positions of a game, from games: `ludotheque learn`."""

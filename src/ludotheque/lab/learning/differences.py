@@ -1,0 +1,126 @@
+"""Learning by differences: a judgement plays against itself, and every position is taught what the next one was worth.
+
+For a game that brings `bots/kernels/features.py` and `bots/kernels/turns.py`; what comes of it is a small network for each number
+of seats (`bots/kernels/judgement.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import sqrt
+
+import msgspec
+import numpy as np
+
+from ludotheque.bots.judgement import Parts, mind_of, parts_of, shape_of, thought_of
+from ludotheque.bots.kernels.judgement import DEEP, MOST_SEATS, WIDE, Mind
+from ludotheque.bots.kernels.turns import FACTS
+from ludotheque.games import game as find_game
+from ludotheque.lab.learning.course import Course
+from ludotheque.lab.learning.kernels.differences import BATCH, LONGEST, School
+from ludotheque.rules import kernel
+from ludotheque.rules.arrays import ints, reals
+from ludotheque.rules.dice import new_dice, roll
+from ludotheque.rules.game import Game
+from ludotheque.rules.state import to_record
+
+__all__ = ["BATCH", "GAMES", "GLIMPSE", "Learner", "courses", "learn_part", "suits"]
+GAMES = 8000
+PART = GLIMPSE = 200 * BATCH
+"""Games in a part."""
+FAST, SLOW = 2e-3, 1e-4
+"""How far a step of learning goes, at the beginning and at the end."""
+TRUST = 0.7
+"""How much of what is taught is what really came of a game, from turn to turn; the rest is what was expected."""
+USUAL = 3
+"""The variant that is usually played is learned so many times as often."""
+
+
+class Learner:
+    """Kernels and arrays for learning one game with so many seats."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        found = parts_of(game)
+        assert found is not None
+        self._learning = kernel.compiled("ludotheque.lab.learning.kernels.differences", label=found.label, **found.bound)
+        self.mind = mind_of(found.plain, seats, [0.0] * sum(shape_of(found.plain, seats)))
+        self.thought = thought_of(found.plain)
+        self.school = _school(game, found, seats, len(self.mind.weights))
+
+    def run(self, course: Course, seed: int, games: int) -> Course:
+        """Learn a part of so many games."""
+        kept = (self.mind.weights, self.school.mean, self.school.squares)
+        for array, numbers in zip(kept, np.split(np.frombuffer(course.numbers), 3), strict=True):
+            array[:] = numbers
+        count = min(PART, games - course.games)
+        rate = FAST + (SLOW - FAST) * course.games / games
+        start, batches = course.games // BATCH, count // BATCH
+        self._learning.learn(self.school, self.mind, self.thought, seed, start, batches, rate, TRUST)
+        return msgspec.structs.replace(course, games=course.games + count, numbers=np.concatenate(kept).tobytes())
+
+    def contest(self, ours: Course, theirs: Course, seed: int, games: int) -> int:
+        """How many games who learned one thing wins against who learned the other, both one turn ahead."""
+        own, other = (self._mind(course) for course in (ours, theirs))
+        return int(self._learning.contest(self.school, own, other, self.thought, seed, 0, games))
+
+    def _mind(self, course: Course) -> Mind:
+        return Mind(np.frombuffer(course.numbers)[: sum(course.shape)].copy(), self.mind.places)
+
+
+def _school(game: Game, found: Parts, seats: int, size: int) -> School:
+    compiled, most = game.compiled, found.turns.MOST
+    usual = game.options({})
+    variants = [options for players, options in game.variants() if players == seats]
+    templates = compiled.states(len(variants) + USUAL)
+    for at, options in enumerate([*variants, *[usual] * USUAL]):
+        to_record(game.blank(seats, game.options(options)), game.rules.State, templates[at])
+    return School(
+        templates=templates,
+        states=compiled.states(),
+        after=compiled.states(most),
+        facts=ints(most, FACTS),
+        values=reals(most, MOST_SEATS),
+        sums=reals(MOST_SEATS),
+        buffer=compiled.buffer(),
+        dice=compiled.dice(),
+        history=ints(LONGEST, found.plain.TELLS),
+        turn_of=ints(LONGEST),
+        strayed=ints(LONGEST),
+        worth=reals(LONGEST + 1, MOST_SEATS),
+        slopes=reals(size),
+        mean=reals(size),
+        squares=reals(size),
+        deltas=reals(3, max(DEEP, found.plain.KINDS_OF_PARTS * WIDE, MOST_SEATS)),
+    )
+
+
+def suits(game: Game) -> bool:
+    """Whether a game says what a judgement could look at."""
+    return parts_of(game) is not None
+
+
+def courses(game: Game, seed: int) -> tuple[Course, ...]:
+    """One for each number of seats: a small weight drawn for everything."""
+    found = parts_of(game)
+    assert found is not None
+    shapes = {seats: shape_of(found.plain, seats) for seats in game.players}
+    return tuple(Course(seats=seats, shape=shape, numbers=_first(shape, seed, seats)) for seats, shape in shapes.items())
+
+
+def _first(shape: Sequence[int], seed: int, seats: int) -> bytes:
+    """About normal numbers, small enough that everybody's chances are much alike at first; then means and squares of slopes."""
+    dice = new_dice(seed, 1 << 40 | seats)
+    spread = [0.1, 0.1, 1 / sqrt(DEEP), 0.03]
+    numbers = [by * sqrt(3) * (2 * roll(dice) / 2**32 - 1) for by, count in zip(spread, shape, strict=True) for _ in range(count)]
+    return np.array(numbers + [0.0] * (2 * len(numbers))).tobytes()
+
+
+@cache
+def _learner(slug: str, seats: int) -> Learner:
+    return Learner(find_game(slug), seats)
+
+
+def learn_part(game: Game, course: Course, seed: int, games: int) -> Course:
+    """Go on for a part of so many games."""
+    return _learner(game.slug, course.seats).run(course, seed, games)

@@ -1,0 +1,1 @@
+"""What learning runs compiled."""
