@@ -115,11 +115,11 @@ def test_two_positions_that_lean_on_each_other_are_solved_together():
     assert values == pytest.approx([x, y], abs=1e-4)
 
 
-def contests_of_the_last_game(boards):
+def contests_of_the_last_game(boards, given=None):
     """What the contests come to on the first boards (those with few tiles), and what each position is worth."""
     table = np.asarray(solved.solution().tables["last"])
     ends = np.array([solved.decided()] * contest.CONTESTS)
-    return chances.tables(solved.shapes()[solved.LAST], table, solved.decided(), ends, boards), table
+    return chances.tables(solved.shapes()[solved.LAST], table, solved.decided(), ends, boards, given=given), table
 
 
 def test_a_best_response_gains_nothing_in_the_match(soak):
@@ -147,29 +147,61 @@ def test_who_is_behind_does_not_let_the_other_pass_for_ever():
 
 
 def test_the_chance_against_uniform_play_is_what_playing_on_comes_to(fast):
-    """A board with four tiles and more, by recursion over what may happen; passing is followed for forty rounds."""
+    found, _ = contests_of_the_last_game(SMALL + 1)
+
+    def mean(tiles, attacker, ahead, worth):
+        rows = fast.match(solved.UPPER, tiles, attacker, ahead, None).rows
+        return np.dot(rows, worth.mean(axis=1))
+
+    check_by_playing_on(found[contest.UNIFORM], mean)
+
+
+@pytest.mark.parametrize("level", ["goldfish", "child", "adult"])
+def test_a_best_response_to_a_level_is_what_playing_on_comes_to(level):
+    """The level has the rows; the columns know how it mixes."""
+    mixes = chances.mixes_of(level)
+    found, _ = contests_of_the_last_game(SMALL + 1, mixes)
+
+    def least(tiles, attacker, ahead, worth):
+        board = sum(count * 3**cell for cell, count in enumerate(tiles))
+        rows = mixes[board, attacker, 0]
+        assert rows.sum() == pytest.approx(1)
+        return min(rows @ worth)
+
+    check_by_playing_on(found[contest.BEST], least)
+
+
+SMALL = 1248
+"""A board with six tiles."""
+
+
+def check_by_playing_on(found, weigh):
+    """By recursion over what may happen; passing is followed for as many rounds as make a difference."""
     start, left = solved.shapes()[solved.LAST]
-    found, _ = contests_of_the_last_game(1249)
-    tiles = (0, 2, 0, 1, 0, 2, 1, 0, 0)
 
     @cache
-    def rows_win(tiles, attacker, ahead, rounds):
-        lines = np.array(tiles).reshape(3, 3)
-        if 0 in lines.sum(axis=0) or 0 in lines.sum(axis=1) or rounds == 0:
-            return 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5
-        rows = fast.match(solved.UPPER, tiles, attacker, ahead, None).rows
-        chance = 0.0
-        for cell in range(9):
-            upper = solved.UPPER[cell]
-            tile = (0, 10 - upper, upper)[tiles[cell]]
-            after = tuple(count - (at == cell and count > 0) for at, count in enumerate(tiles))
-            lead = ahead + (tile if attacker == 0 else -tile)
-            chance += rows[cell // 3] / 3 * rows_win(after, 1 - attacker, lead, rounds - 1 if tile == 0 else 40)
-        return chance
+    def rows_win(tiles, ahead):
+        """With either attacker."""
+        lines, chances = np.array(tiles).reshape(3, 3), [1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5] * 2
+        if 0 in lines.sum(axis=0) or 0 in lines.sum(axis=1):
+            return chances
+        worth = np.zeros((2, 3, 3))
+        for attacker, (cell, upper) in product((0, 1), enumerate(solved.UPPER)):
+            if tiles[cell]:
+                tile = (0, 10 - upper, upper)[tiles[cell]]
+                after = tuple(count - (at == cell) for at, count in enumerate(tiles))
+                worth[attacker, cell // 3, cell % 3] = rows_win(after, ahead + (tile if attacker == 0 else -tile))[1 - attacker]
+        before = None
+        while before is None or max(abs(one - other) for one, other in zip(before, chances, strict=True)) > 1e-10:
+            before = chances
+            later = [worth[attacker] + (lines == 0) * before[1 - attacker] for attacker in (0, 1)]
+            chances = [weigh(tiles, attacker, ahead, later[attacker]) for attacker in (0, 1)]
+        return chances
 
+    tiles = tuple(SMALL // 3**cell % 3 for cell in range(9))
     for ahead in (-4, 1, 6):
-        at = start[1248] + 2 * (ahead + left[1248])
-        assert found[contest.UNIFORM, at] == pytest.approx(rows_win(tiles, 0, ahead, 40), abs=1e-6)
+        at = start[SMALL] + 2 * (ahead + left[SMALL])
+        assert found[at : at + 2] == pytest.approx(rows_win(tiles, ahead), abs=1e-6)
 
 
 @pytest.mark.parametrize("show_totals", [False, True])

@@ -1,4 +1,4 @@
-"""What elephant's match play comes to against uniform play and against a best response, exactly."""
+"""What match play comes to against uniform play and against a best response, exactly: elephant's, and that of each level."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ludotheque.games.novem.rules import SIDE, State
+from ludotheque.games.novem.rules import CELLS, SIDE, State
 from ludotheque.games.novem.solve.kernels import chances as kernels
 from ludotheque.games.novem.solve.kernels.chances import BEST, CONTESTS, UNIFORM
 from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, Shape
@@ -19,6 +19,7 @@ from ludotheque.games.novem.solve.solution import (
     PARTS,
     UPPER,
     Progress,
+    Solution,
     before_the_second,
     compiled,
     decided,
@@ -34,16 +35,16 @@ Pairs: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Elephant's chance to win a match, a draw counting half, by who it plays (0: rows) and who attacks first."""
+    """Somebody's chance to win a match, a draw counting half, by the side they play (0: rows) and who attacks first."""
 
     value: Pairs
-    """In equilibrium."""
+    """Of elephant, in equilibrium."""
     against_uniform: Pairs
     against_best: Pairs
 
     @property
     def exploitability(self) -> float:
-        """The most that a best response gains on the value of the match, whoever elephant plays."""
+        """The most that a best response gains on the value of the match, whichever side elephant plays."""
         return max(
             worth - found
             for worths, founds in zip(self.value, self.against_best, strict=True)
@@ -51,13 +52,13 @@ class Chances:
         )
 
 
-def chances(progress: Progress | None = None) -> tuple[Chances, Chances]:
-    """For a match of one game and for one of two."""
+def chances(progress: Progress | None = None, given: Reals | None = None) -> tuple[Chances, Chances]:
+    """For a match of one game and for one of two; of elephant, or of who mixes as is given for each board."""
     tell = progress or (lambda done: None)
     solved = solution()
     one_game, two_games = shapes()[LAST], shapes()[FIRST]
     ends = _all_decided()
-    last = tables(one_game, solved.tables["last"], decided(), ends, progress=lambda done: tell(done / 3))
+    last = tables(one_game, solved.tables["last"], decided(), ends, progress=lambda done: tell(done / 3), given=given)
     first = []
     for begins, name in enumerate(FIRST_GAMES):
         ends = _all_decided()
@@ -68,7 +69,7 @@ def chances(progress: Progress | None = None) -> tuple[Chances, Chances]:
         def told(done: float, before: int = 1 + begins) -> None:
             tell((before + done) / 3)
 
-        first.append(tables(two_games, solved.tables[name], solved.second_game(1 - begins), ends, progress=told))
+        first.append(tables(two_games, solved.tables[name], solved.second_game(1 - begins), ends, progress=told, given=given))
 
     def at_first(shape: Shape, values: Reals, begins: int) -> float:
         return float(values[shape.start[FULL] + 2 * shape.reach[FULL] + begins])
@@ -108,10 +109,19 @@ def _chances(found: Callable[[int, int], float], value: Callable[[int], float]) 
     )
 
 
-def tables(shape: Shape, table: Reals, end: Reals, ends: Reals, boards: int = BOARDS, progress: Progress | None = None) -> Reals:
+def tables(
+    shape: Shape,
+    table: Reals,
+    end: Reals,
+    ends: Reals,
+    boards: int = BOARDS,
+    progress: Progress | None = None,
+    given: Reals | None = None,
+) -> Reals:
     """The rows' chance in every position of the first so many boards, one table for each contest.
 
-    Elephant plays by `table` and `end`; `ends` are the rows' chances when the game is over, for each contest.
+    Elephant plays by `table` and `end`, others by what is given; `ends` are the rows' chances when the game is over, for each
+    contest.
     """
     space = kernels.Workspace(
         upper=arrays.numbers(UPPER),
@@ -122,6 +132,7 @@ def tables(shape: Shape, table: Reals, end: Reals, ends: Reals, boards: int = BO
         ends=ends,
         mixing=mix_space(),
         mixes=arrays.reals(2, 2, SIDE),
+        given=arrays.reals(0, 2, 2, SIDE) if given is None else given,
         gains=arrays.reals(2, SIDE),
         passes=arrays.reals(2, SIDE),
     )
@@ -132,3 +143,18 @@ def tables(shape: Shape, table: Reals, end: Reals, ends: Reals, boards: int = BO
         if progress is not None:
             progress((part + 1) / PARTS)
     return space.values
+
+
+def mixes_of(level: str) -> Reals:
+    """How a level with a habit mixes at every board, by attacker and side."""
+    from ludotheque.games.novem.bots.player import HABITS, blend, habit
+
+    solved, mixes = Solution(solution().tables, compiled()), arrays.reals(BOARDS, 2, 2, SIDE)
+    for board in range(BOARDS):
+        tiles = tuple(board // 3**cell % 3 for cell in range(CELLS))
+        for attacker in (0, 1):
+            good = solved.points(UPPER, tiles, attacker)
+            for side, mix in enumerate((good.rows, good.columns)):
+                usual = habit(UPPER, tiles, attacker == side, rows=side == 0)
+                mixes[board, attacker, side] = blend(mix, usual, HABITS[level])
+    return mixes

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ludotheque.games.novem.rules import CELLS, COLUMNS, ROWS, SIDE
-from ludotheque.games.novem.solve.chances import Chances, chances
+from ludotheque.games.novem.solve.chances import Chances, chances, mixes_of
 from ludotheque.games.novem.solve.solution import UPPER, Position, Progress, solution
 from ludotheque.rules.core import Options
 
-MEASURES = ("points", "match")
-"""Expected points, or chances to win a match (of one game, and of two; so the options of a table make no difference here)."""
+MEASURES = ("points", "match", "levels")
+"""Expected points, chances to win a match (of one game, and of two; so the options of a table make no difference here), or what
+habits cost in one."""
+HABITUAL = ("goldfish", "child", "adult")
 FULL_BOARD = (2,) * CELLS
 ACROSS = tuple(UPPER[cell % SIDE * SIDE + cell // SIDE] for cell in range(CELLS))
 
@@ -16,9 +18,12 @@ ACROSS = tuple(UPPER[cell % SIDE * SIDE + cell // SIDE] for cell in range(CELLS)
 def values(measure: str, options: Options, progress: Progress) -> list[dict[str, str]]:
     """Every class of layout (all others come from these two by swapping rows or columns) with either attacker.
 
-    For the match: elephant's exact chances against uniform play and against a best response.
+    For the match: elephant's exact chances against uniform play and against a best response. For the levels: how often a best
+    response wins against each.
     """
     solved = solution(progress)
+    if measure == "levels":
+        return [row for level in HABITUAL for row in _costs(level, progress)]
     if measure == "match":
         return [row for games, exact in enumerate(chances(progress), start=1) for row in _chances(games, exact)]
     found = []
@@ -56,6 +61,16 @@ def _chances(games: int, found: Chances) -> list[dict[str, str]]:
     ]
     means = tuple(sum(map(sum, table)) / 4 for table in tables)
     return [*rows, row("either", "either", (means[0], means[1], means[2]))]
+
+
+def _costs(level: str, progress: Progress) -> list[dict[str, str]]:
+    """How often a best response wins against a level: the mean over sides and first attackers, and the worst of them for it."""
+    rows = []
+    for games, found in enumerate(chances(progress, mixes_of(level)), start=1):
+        wins = [1 - chance for side in found.against_best for chance in side]
+        mean, least = f"{sum(wins) / 4:.6%}", f"{min(wins):.6%}"
+        rows.append({"level": level, "games": str(games), "a best response wins": mean, "in the worst seat": least})
+    return rows
 
 
 def position(text: str, measure: str, options: Options, progress: Progress) -> list[dict[str, str]]:

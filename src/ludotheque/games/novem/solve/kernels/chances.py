@@ -1,9 +1,10 @@
-"""Elephant's match play put to the test: its exact chances against uniform play, and against a best response.
+"""Match play put to the test: exact chances of elephant, or of who mixes as is given, against uniform play and a best response.
 
-The mixes are those that elephant plays. What they come to is counted by plain recursion over the positions: the other side
-plays every line equally often, or, knowing the mixes, the best pair of lines (one for attacking, one for defending) of each
-board and lead. The two positions of a board lean on each other through empty crossings; with fixed mixes they are two linear
-equations. Nothing of how the match was solved is used but the tables that elephant plays from.
+The mixes are those that elephant plays, or such as depend on the board alone. What they come to is counted by plain recursion
+over the positions: the other side plays every line equally often, or, knowing the mixes, the best pair of lines (one for
+attacking, one for defending) of each board and lead. The two positions of a board lean on each other through empty crossings;
+with fixed mixes they are two linear equations. Nothing of how the match was solved is used but the tables that elephant plays
+from.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -35,7 +36,9 @@ class Workspace(NamedTuple):
     """By contest: the rows' chance in every position, and when the game is over."""
     mixing: MixSpace
     mixes: Reals
-    """Elephant's mixes at a board, by attacker and side."""
+    """The mixes at a board, by attacker and side: elephant's own,"""
+    given: Reals
+    """or these, by board, if there are any."""
     gains: Reals
     """By attacker and line of the other side: what it brings the rows,"""
     passes: Reals
@@ -45,28 +48,47 @@ class Workspace(NamedTuple):
 @kernel
 def contest(space: Workspace, first: int, last: int) -> None:
     """All contests for the boards `first` to `last` - 1."""
-    shape, mixing, mixes = space.shape, space.mixing, space.mixes
+    shape = space.shape
     for board in range(first, last):
         if shape.start[board] < 0:
             continue
         for ahead in range(-shape.reach[board], shape.reach[board] + 1):
             forever = worth_of_passing(ahead)
-            for attacker in range(2):
-                for cell in range(CELLS):
-                    left = tiles_at(board, cell)
-                    tile = top(space.upper[cell], left)
-                    after = board - 3**cell if left > 0 else board
-                    lead = ahead + tile if attacker == 0 else ahead - tile
-                    mixing.payoff[cell // SIDE, cell % SIDE] = read(space.table, shape, space.end, after, 1 - attacker, lead)
-                    mixing.empty[cell // SIDE, cell % SIDE] = left == 0
-                safe_mix(mixing, forever)
-                for i in range(SIDE):
-                    mixes[attacker, 0, i], mixes[attacker, 1, i] = mixing.p[i], mixing.q[i]
+            if len(space.given) > 0:
+                take_given(space, board)
+            else:
+                own_mixes(space, board, ahead, forever)
             at = shape.start[board] + 2 * (ahead + shape.reach[board])
             for kind in range(CONTESTS):
                 add_up(space, board, ahead, kind)
                 x, y = outcome(space.gains, space.passes, kind, forever)
                 space.values[kind, at], space.values[kind, at + 1] = x, y
+
+
+@kernel
+def take_given(space: Workspace, board: int) -> None:
+    """Mix at a board as is given."""
+    for attacker in range(2):
+        for side in range(2):
+            for i in range(SIDE):
+                space.mixes[attacker, side, i] = space.given[board, attacker, side, i]
+
+
+@kernel
+def own_mixes(space: Workspace, board: int, ahead: int, forever: float) -> None:
+    """How elephant mixes at a board, being so many points ahead."""
+    mixing = space.mixing
+    for attacker in range(2):
+        for cell in range(CELLS):
+            left = tiles_at(board, cell)
+            tile = top(space.upper[cell], left)
+            after = board - 3**cell if left > 0 else board
+            lead = ahead + tile if attacker == 0 else ahead - tile
+            mixing.payoff[cell // SIDE, cell % SIDE] = read(space.table, space.shape, space.end, after, 1 - attacker, lead)
+            mixing.empty[cell // SIDE, cell % SIDE] = left == 0
+        safe_mix(mixing, forever)
+        for i in range(SIDE):
+            space.mixes[attacker, 0, i], space.mixes[attacker, 1, i] = mixing.p[i], mixing.q[i]
 
 
 @kernel
