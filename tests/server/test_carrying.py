@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -9,16 +10,21 @@ from typing import Any
 import pytest
 
 from ludotheque.games import game as find_game
+from ludotheque.records import steps
 from ludotheque.rules.core import CHANCE
+from ludotheque.server.audience import LINES
 from ludotheque.tables.fairness import digest
-from tests.familiar import CHANCY, QUICK
-from tests.server.people import Guest, OpenHouse, open_house
+from tests.familiar import CHANCY, HANDS, QUICK
+from tests.pocket.shelves import DictShelf
+from tests.pocket.test_house import Page as PocketPage
+from tests.pocket.test_house import ask, opened, play_one
+from tests.server.people import Guest, OpenHouse, Page, open_house
 
 pytestmark = pytest.mark.anyio
 
 
-def begun(slug: str, moves: int, seed: int = 5) -> dict[str, Any]:
-    """The record of a game under way between somebody and a bot, after so many moves."""
+def begun(slug: str, moves: int, seed: int = 2) -> dict[str, Any]:
+    """The record of a game under way between somebody and a bot, after so many moves; another seed may end one at once."""
     play, any_of = find_game(slug).new(2, seed=seed), random.Random(seed).choice
     while play.outcome is None and (moves or play.to_act == CHANCE):
         if play.to_act == CHANCE:
@@ -56,6 +62,97 @@ async def test_a_game_is_brought_and_played_on_by_people(house: OpenHouse) -> No
     assert (await who.move(who.legal[0]["move"]))["type"] == "accepted"
     told = [line["code"] for line in (await lea.page(table["id"])).welcome["talk"]]
     assert "carried" in told
+
+
+async def waits_for_a_game(house: OpenHouse, record: dict[str, Any], **settings: Any) -> tuple[Guest, list[Page]]:
+    """Léa has brought a game, Bob has sat down and Eve looks on: their pages wait in the room for it to go on."""
+    lea, bob, eve = [await house.guest(name) for name in ("Léa", "Bob", "Eve")]
+    form = {"record": record, "seats": [ME, FREE], "settings": {"look": 0, **settings}, "public": True}
+    table = (await lea.post("/api/records/tables", form))["id"]
+    await bob.post(f"/api/tables/{table}/join", {})
+    return lea, [await guest.page(table) for guest in (lea, bob, eve)]
+
+
+async def has_the_story_whole(page: Page) -> None:
+    """The page was shown the game once, where it stands, and has of its log what one who comes now is told."""
+    await page.until(lambda page: page.view is not None)
+    again = await page.guest.page(page.table)
+    shown = [message for message in map(json.loads, page.frames) if message["type"] == "view"]
+    assert len(shown) == 1, "nobody sits through what was played elsewhere, move by move"
+    for told in ("seq", "looks_as", "view", "legal", "lines", "later"):
+        assert shown[0][told] == again.welcome[told], told
+    assert len(shown[0]["lines"]) == min(page.seq, LINES)
+
+
+@pytest.mark.parametrize("slug", [QUICK, CHANCY, HANDS])
+async def test_who_waits_while_a_game_is_brought_reads_its_story_from_the_beginning(house: OpenHouse, slug: str) -> None:
+    lea, pages = await waits_for_a_game(house, begun(slug, 4))
+    await lea.post(f"/api/tables/{pages[0].table}/start")
+    for page in pages:
+        await has_the_story_whole(page)
+
+
+async def test_of_a_long_game_as_much_is_told_as_whoever_comes_is_told(house: OpenHouse) -> None:
+    lea, pages = await waits_for_a_game(house, up_to(LINES + 9, begun(HANDS, 10_000)))
+    await lea.post(f"/api/tables/{pages[0].table}/start")
+    for page in pages:
+        await has_the_story_whole(page)
+
+
+async def test_it_is_told_at_another_server_too(house: OpenHouse, tmp_path: Path) -> None:
+    lea, pages = await waits_for_a_game(house, begun(QUICK, 4))
+    async with open_house(tmp_path) as beside:
+        there = await beside.guest()
+        there.http.headers["cookie"] = lea.cookie
+        await there.post(f"/api/tables/{pages[0].table}/start")
+        await house.hall.house.room.catch_up()
+        for page in pages:
+            await has_the_story_whole(page)
+
+
+async def test_a_game_brought_in_the_middle_of_a_look_is_looked_at_and_hidden_again(house: OpenHouse) -> None:
+    record = until_a_reveal(begun(CHANCY, 10_000))
+    lea, pages = await waits_for_a_game(house, record, look=1)
+    await lea.post(f"/api/tables/{pages[0].table}/start")
+    for page in pages:
+        assert (await page.next("view"))["clock"]["look_until"] is not None
+        assert (await page.next("forgotten"))["seq"] == len(record["moves"])
+
+
+def up_to(entries: int, record: dict[str, Any]) -> dict[str, Any]:
+    """A game as it was after so many entries."""
+    assert len(record["moves"]) > entries
+    return {name: part for name, part in record.items() if name != "result"} | {"moves": record["moves"][:entries]}
+
+
+def until_a_reveal(record: dict[str, Any]) -> dict[str, Any]:
+    """A game up to the first entry that shows something for a while."""
+    game, views = find_game(record["game"]), [step.view() for step in steps(record)]
+    return up_to(next(at for at in range(1, len(views)) if game.reveals(views[at - 1], views[at])), record)
+
+
+async def test_there_and_back_again_it_is_one_game_and_one_story(house: OpenHouse) -> None:
+    record = begun(CHANCY, 3)
+    pocket = await opened(DictShelf())
+    await ask(pocket, "POST", "/me", {"name": "Ada"})
+    table = await ask(pocket, "POST", "/records/tables", {"record": record, "seats": [ME, ME], "settings": {"look": 0}})
+    page = PocketPage(pocket, table["id"])
+    assert (await page.hear("welcome"))["view"] is None
+    await ask(pocket, "POST", f"/tables/{table['id']}/start", {})
+    shown = await page.hear("view")
+    assert len(shown["lines"]) == len(record["moves"]), "who waits in the pocket reads it all, too"
+    page.say(type="look_as", id="l", seat=shown["view"]["to_act"])
+    shown = await page.hear("view")
+    await play_one(page, shown["seq"], shown["legal"])
+    record = await ask(pocket, "POST", f"/tables/{table['id']}/carry", {})
+    await pocket.close()
+    lea, pages = await waits_for_a_game(house, record)
+    await lea.post(f"/api/tables/{pages[0].table}/start")
+    for page in pages:
+        await has_the_story_whole(page)
+    live = house.hall.house.known(pages[0].table)
+    assert live is not None
+    assert live.record()["moves"][: len(record["moves"])] == record["moves"]
 
 
 async def test_what_was_brought_is_the_same_game_entry_by_entry(house: OpenHouse) -> None:

@@ -226,7 +226,7 @@ async def test_a_game_in_play_sends_each_seat_only_its_views(house: OpenHouse) -
             if message["type"] in ("view", "welcome"):
                 assert message["view"] == views[message["seq"]]
                 assert set(message) <= {
-                    *("type", "seq", "looks_as", "view", "legal", "line", "later", "events", "clock"),
+                    *("type", "seq", "looks_as", "view", "legal", "line", "later", "events", "lines", "clock"),
                     *("version", "me", "table", "first_line", "lines", "talk", "present"),
                 }
                 assert message["legal"] == [] or message["view"]["to_act"] == seat

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ludotheque.server.audience import LINES
 from ludotheque.tables.hosting import look_denied
 from ludotheque.tables.model import Talk
 from tests.weather.clock import Life
@@ -204,6 +205,10 @@ class Checker:
                 self.world.demand(message["events"] == happened, line.name, "was told that something else happened at", seq)
         else:
             self.world.demand(shown.seq is None or seq == shown.seq, line.name, "was shown", seq, "at", shown.seq)
+            first_time = shown.seq is None
+            self.world.demand((message["lines"] is not None) == first_time, line.name, "was told the log at", seq)
+            if first_time:
+                self._log(line.name, truth, max(0, seq - LINES), seq, seq, message["lines"])
         shown.seq = seq
 
     def _position(self, line: Line, shown: Shown, truth: Truth, message: Any, view: bytes | None) -> None:

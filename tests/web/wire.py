@@ -13,7 +13,7 @@ from ludotheque.rules.core import SPECTATOR, Json, View
 
 KEYS = {
     "welcome": "type version me table seq looks_as view legal first_line lines later talk present clock",
-    "view": "type seq looks_as view legal line later events clock",
+    "view": "type seq looks_as view legal line later events lines clock",
     "forgotten": "type seq looks_as view line",
     "accepted": "type id seq",
     "refused": "type id code clause args seq view",

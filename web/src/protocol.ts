@@ -180,7 +180,7 @@ export interface Clock {
   turn_until: number | null;
 }
 
-/** What one sees after an entry, or after looking as another seat (then without lines). */
+/** What one sees after an entry, after looking as another seat (then without lines), or when a game is first shown. */
 export interface Seen {
   type: "view";
   seq: number;
@@ -190,6 +190,7 @@ export interface Seen {
   line: Line | null;
   later: Line | null;
   events: Event[];
+  lines: Line[] | null;
   clock: Clock;
 }
 

@@ -73,6 +73,16 @@ describe('a table', () => {
     const state = receive(receive(emptyTable(), welcome(), 0), seen(3), 0)
     expect(state.lines.map((line) => line.code)).toEqual(['a', 'later2', 'now3'])
   })
+  it('takes the log of a game that was brought while it waited, and goes on with it', () => {
+    const waiting = receive(emptyTable(), welcome({ seq: 0, view: null, legal: [], lines: [], later: null }), 0)
+    const lines = ['b', 'now3'].map((code) => ({ code, args: {} }))
+    const brought = receive(waiting, seen(3, { line: null, lines }), 0)
+    expect([brought.firstLine, brought.lines]).toEqual([1, lines])
+    const on = receive(brought, seen(4), 0)
+    expect(on.lines.map((line) => line.code)).toEqual(['b', 'later3', 'now4'])
+    const hidden = receive(brought, seen(3, { line: null, later: null }), 0)
+    expect(hidden.lines).toEqual(lines)
+  })
   it('keeps nothing that is hidden again over a lost connection', () => {
     const away = receive(receive(emptyTable(), welcome(), 0), seen(3), 0)
     const back = receive(away, welcome({ seq: 4, first_line: 3, lines: [{ code: 'now4', args: {} }], later: null }), 0)

@@ -37,13 +37,24 @@ def seen(live: LiveTable, looks_as: int, moment: Moment) -> Seen:
     return Seen(seq=live.seq, looks_as=seat_seen_as(looks_as), view=view, legal=legal, clock=live.clock(moment))
 
 
+def first_seen(live: LiveTable, looks_as: int, moment: Moment) -> Seen:
+    """Where a game stands and how it came there, for somebody who waited for it: it may have been brought here."""
+    lines, later = live.log(moment, max(0, live.seq - LINES)), _later(live, moment)
+    return msgspec.structs.replace(seen(live, looks_as, moment), lines=lines, later=later)
+
+
 def _legal(to_act: int | None, moves: Iterable[Move], looks_as: int) -> list[Legal]:
     """What one who looks as a seat may play: the moves of the seat to act, if it is that one."""
     return [Legal(move.to_json()) for move in moves] if to_act == looks_as else []
 
 
-def _later(told: Told | None) -> Line | None:
-    return None if told is None or told.later == told.now else told.later
+def _later(live: LiveTable, moment: Moment) -> Line | None:
+    """What the last line will say once the look at it is over; None if it says that now."""
+    return None if live.last is None or live.looked(moment) else _changes_to(live.last)
+
+
+def _changes_to(told: Told) -> Line | None:
+    return None if told.later == told.now else told.later
 
 
 class Audience:
@@ -95,8 +106,7 @@ class Audience:
     def welcome(self, connection: Connection, live: LiveTable, since: int | None, talk: list[Talk]) -> Welcome:
         """Everything a page begins with."""
         moment = self.house.moment()
-        looked = live.looked(moment)
-        known = min(since or 0, live.seq - looked)  # after the look the last line says less, also to who has it
+        known = min(since or 0, live.seq - live.looked(moment))  # after the look the last line says less, also to who has it
         first = max(0, live.seq - LINES, known)
         return Welcome(
             version=protocol.VERSION,
@@ -108,7 +118,7 @@ class Audience:
             legal=_legal(live.to_act, live.legal(), connection.looks_as),
             first_line=first,
             lines=live.log(moment, first),
-            later=None if looked else _later(live.last),
+            later=_later(live, moment),
             talk=talk,
             present=self.present(connection.table_id),
             clock=live.clock(moment),
@@ -149,7 +159,7 @@ class Audience:
                             view=step.views[looks_as],
                             legal=_legal(step.to_act, step.legal, looks_as),
                             line=step.told.now,
-                            later=_later(step.told),
+                            later=_changes_to(step.told),
                             events=list(step.events[looks_as]),
                             clock=step.clock,
                         )
@@ -163,7 +173,7 @@ class Audience:
         connections = self.tables.get(live.stored.id, ())
         if not connections:
             return
-        news = _encode(TableChanged(live.info()))
+        news, moment = _encode(TableChanged(live.info())), self.house.moment()
         for connection in list(connections):
             denied = look_denied(live.stored, None if connection.guest is None else connection.guest.id)
             if denied is not None:
@@ -172,8 +182,10 @@ class Audience:
             connection.send_bytes(news)
             moved = connection.settle(live)
             if live.play is not None and (moved or not connection.shown):
-                connection.send(seen(live, connection.looks_as, self.house.moment()))
+                show = seen if connection.shown else first_seen
+                connection.send(show(live, connection.looks_as, moment))
                 connection.shown = True
+        self.looks.wait(live)  # a game may be brought here in the middle of a look
         self._announce_soon(live.stored.id)
 
     def said(self, table_id: str, line: Talk) -> None:

@@ -104,7 +104,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", kw_only=True):
 
 
 class Seen(msgspec.Struct, frozen=True, tag="view", kw_only=True):
-    """What one sees after an entry, or after looking as another seat (then without lines)."""
+    """What one sees after an entry, after looking as another seat (then without lines), or when a game is first shown."""
 
     seq: int
     looks_as: int | None
@@ -117,6 +117,8 @@ class Seen(msgspec.Struct, frozen=True, tag="view", kw_only=True):
     """... and once what it tells is hidden again (any.2): after the time to look, or the next entry; None: the same."""
     events: list[Event] = []
     """What happened with that entry, as the seat one looks as saw it: boards show it, they do not guess."""
+    lines: list[Line] | None = None
+    """The log up to here, for a page that waited for the game: one that was brought here has begun elsewhere."""
     clock: Clock
 
 

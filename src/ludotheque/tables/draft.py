@@ -40,7 +40,8 @@ class Draft(Position):
 
     def __init__(self, live: LiveTable, looked_as: Iterable[int] = ()) -> None:
         self.stand_as(live)
-        self._looked_as = set(looked_as)
+        self._looked_as = set() if live.play is None else set(looked_as)
+        """What happens is told by comparing; who has seen nothing of a game yet is shown where it stands."""
         self._before = live.stored
         if self.play is not None:
             self.play = self.play.copy()

@@ -1,7 +1,7 @@
 /* A table as this page knows it: what has come from the server, folded into one value. No drawing, no network, no
    clock. */
 
-import type { Clock, Line, Outgoing, Person, Declined, TableInfo, Talk, View } from '../protocol'
+import type { Clock, Line, Outgoing, Person, Declined, Seen, TableInfo, Talk, View } from '../protocol'
 import { toldOf, wholeEvents, type Moment } from './telling'
 
 /** A move as the server writes it: a type and its arguments. */
@@ -99,7 +99,7 @@ export function receive(state: TableState, message: Outgoing, now: number): Tabl
         looksAs: message.looks_as,
         view: message.view,
         legal: message.legal.map((legal) => legal.move as AnyMove),
-        ...(message.line ? { lines: withLine(state, message.seq, message.line), later: message.later } : {}),
+        ...logAfter(state, message),
         clock: message.clock,
         ahead: message.clock.now - now,
         refused: message.line ? null : state.refused,
@@ -149,6 +149,12 @@ export function receive(state: TableState, message: Outgoing, now: number): Tabl
 /** any.2: the log without what is hidden again. */
 export function settled({ lines, later }: TableState): Line[] {
   return later ? [...lines.slice(0, -1), later] : lines
+}
+
+/** The log after a view: told from where it began, one line longer, or as it was. */
+function logAfter(state: TableState, { seq, line, lines, later }: Seen): Partial<TableState> {
+  if (lines) return { firstLine: seq - lines.length, lines, later }
+  return line ? { lines: withLine(state, seq, line), later } : {}
 }
 
 /** A new line says what just happened; the one before it now says only what may still be known. */
