@@ -54,3 +54,6 @@ def test_the_shelf_of_a_pocket_house_says_so_and_asks_nobody_in(stall: Stall, br
     page.get_by_role("button", name="Commencer").wait_for()
     assert page.get_by_text("amis", exact=False).count() == 0
     open_to_everybody(page, "a box in the pocket")
+    begin(page, stall.url, RACE)
+    assert page.locator(".bottom button").count() == 3, "there is nobody to write to"
+    open_to_everybody(page, "a table in the pocket")
