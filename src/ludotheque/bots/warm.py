@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
+from itertools import product
 from pathlib import Path
 
 from ludotheque.bots import LEVELS, make_bot
@@ -40,10 +41,10 @@ def warm_up(slug: str) -> None:
 
 
 def _play_a_little(slug: str) -> None:
-    """Let every level choose some moves in games that nobody plays."""
+    """Let every level choose some moves in games that nobody plays: of as few as can play, and of as many."""
     game = find_game(slug)
-    for level in LEVELS:
-        play = game.new(seed=0)
+    for level, players in product(LEVELS, {min(game.players), max(game.players)}):
+        play = game.new(players, seed=0)
         for _ in range(ENOUGH):
             seat = play.to_act
             if seat < 0:

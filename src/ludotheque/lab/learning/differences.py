@@ -1,7 +1,8 @@
 """Learning by differences: a judgement plays against itself, and every position is taught what the next one was worth.
 
-For a game that brings `bots/kernels/features.py` and `bots/kernels/turns.py`; what comes of it is a small network for each number
-of seats (`bots/kernels/judgement.py`).
+For a game that brings `bots/kernels/features.py` and `bots/kernels/turns.py`, or its own way to play against itself
+(`bots/selfplay.py`, with the functions of `selfplay`). What comes of it is a small network for each number of seats
+(`bots/kernels/judgement.py`).
 """
 
 from __future__ import annotations
@@ -9,21 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from math import sqrt
+from typing import Any
 
 import msgspec
 import numpy as np
 
-from ludotheque.bots.judgement import Parts, mind_of, parts_of, shape_of, thought_of
-from ludotheque.bots.kernels.judgement import DEEP, MOST_SEATS, WIDE, Mind
-from ludotheque.bots.kernels.turns import FACTS
+from ludotheque.bots import parts
+from ludotheque.bots.judgement import mind_of, shape_of, thought_of
+from ludotheque.bots.kernels.judgement import DEEP, MOST_SEATS, WIDE, Mind, Thought
 from ludotheque.games import game as find_game
+from ludotheque.lab.learning import selfplay
 from ludotheque.lab.learning.course import Course
-from ludotheque.lab.learning.kernels.differences import BATCH, LONGEST, School
+from ludotheque.lab.learning.kernels.differences import BATCH, School
 from ludotheque.rules import kernel
 from ludotheque.rules.arrays import ints, reals
 from ludotheque.rules.dice import new_dice, roll
 from ludotheque.rules.game import Game
-from ludotheque.rules.state import to_record
 
 __all__ = ["BATCH", "GAMES", "GLIMPSE", "Learner", "courses", "learn_part", "suits"]
 GAMES = 8000
@@ -33,20 +35,22 @@ FAST, SLOW = 2e-3, 1e-4
 """How far a step of learning goes, at the beginning and at the end."""
 TRUST = 0.7
 """How much of what is taught is what really came of a game, from turn to turn; the rest is what was expected."""
-USUAL = 3
-"""The variant that is usually played is learned so many times as often."""
+LONGEST = 400
+"""Turns after which a game is given up, and judged instead."""
+KERNELS = "ludotheque.lab.learning.kernels"
 
 
 class Learner:
     """Kernels and arrays for learning one game with so many seats."""
 
     def __init__(self, game: Game, seats: int) -> None:
-        found = parts_of(game)
-        assert found is not None
-        self._learning = kernel.compiled("ludotheque.lab.learning.kernels.differences", label=found.label, **found.bound)
-        self.mind = mind_of(found.plain, seats, [0.0] * sum(shape_of(found.plain, seats)))
-        self.thought = thought_of(found.plain)
-        self.school = _school(game, found, seats, len(self.mind.weights))
+        playing = _playing(game)
+        told, bound = playing.features(game), playing.kernels(game)
+        self._learning = kernel.compiled(f"{KERNELS}.differences", label=f"{game.package}/judgement", **bound)
+        self._playing = bound["selfplay"]
+        self.mind = mind_of(told, seats, [0.0] * sum(shape_of(told, seats)))
+        self.thought = thought_of(told)
+        self.school = _school(game, self.mind, self.thought, told.KINDS_OF_PARTS)
 
     def run(self, course: Course, seed: int, games: int) -> Course:
         """Learn a part of so many games."""
@@ -62,49 +66,42 @@ class Learner:
     def contest(self, ours: Course, theirs: Course, seed: int, games: int) -> int:
         """How many games who learned one thing wins against who learned the other, both one turn ahead."""
         own, other = (self._mind(course) for course in (ours, theirs))
-        return int(self._learning.contest(self.school, own, other, self.thought, seed, 0, games))
+        return int(self._playing.contest(self.school, own, other, self.thought, seed, 0, games))
 
     def _mind(self, course: Course) -> Mind:
         return Mind(np.frombuffer(course.numbers)[: sum(course.shape)].copy(), self.mind.places)
 
 
-def _school(game: Game, found: Parts, seats: int, size: int) -> School:
-    compiled, most = game.compiled, found.turns.MOST
-    usual = game.options({})
-    variants = [options for players, options in game.variants() if players == seats]
-    templates = compiled.states(len(variants) + USUAL)
-    for at, options in enumerate([*variants, *[usual] * USUAL]):
-        to_record(game.blank(seats, game.options(options)), game.rules.State, templates[at])
+def _school(game: Game, mind: Mind, thought: Thought, kinds: int) -> School:
+    size = len(mind.weights)
     return School(
-        templates=templates,
-        states=compiled.states(),
-        after=compiled.states(most),
-        facts=ints(most, FACTS),
-        values=reals(most, MOST_SEATS),
-        sums=reals(MOST_SEATS),
-        buffer=compiled.buffer(),
-        dice=compiled.dice(),
-        history=ints(LONGEST, found.plain.TELLS),
+        dice=game.compiled.dice(),
+        history=ints(LONGEST, len(thought.told)),
         turn_of=ints(LONGEST),
         strayed=ints(LONGEST),
         worth=reals(LONGEST + 1, MOST_SEATS),
         slopes=reals(size),
         mean=reals(size),
         squares=reals(size),
-        deltas=reals(3, max(DEEP, found.plain.KINDS_OF_PARTS * WIDE, MOST_SEATS)),
+        deltas=reals(3, max(DEEP, kinds * WIDE, MOST_SEATS)),
+        room=_playing(game).room(game, mind, thought),
     )
+
+
+def _playing(game: Game) -> Any:
+    """How a game plays against itself."""
+    return parts.module(game, "bots.selfplay") or selfplay
 
 
 def suits(game: Game) -> bool:
     """Whether a game says what a judgement could look at."""
-    return parts_of(game) is not None
+    return _playing(game).features(game) is not None
 
 
 def courses(game: Game, seed: int) -> tuple[Course, ...]:
     """One for each number of seats: a small weight drawn for everything."""
-    found = parts_of(game)
-    assert found is not None
-    shapes = {seats: shape_of(found.plain, seats) for seats in game.players}
+    playing = _playing(game)
+    shapes = {seats: shape_of(playing.features(game), seats) for seats in playing.seats(game)}
     return tuple(Course(seats=seats, shape=shape, numbers=_first(shape, seed, seats)) for seats, shape in shapes.items())
 
 

@@ -1,4 +1,4 @@
-"""Elephants of Bonbons as they were, for the ladder: the first one searched, also between two, who have a solution now."""
+"""Elephants of Bonbons as they were, for the ladder: the first one searched, between two and with more."""
 
 from __future__ import annotations
 

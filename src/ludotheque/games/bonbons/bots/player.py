@@ -1,4 +1,7 @@
-"""The player of Bonbons: between two, elephant plays the exact solution; otherwise everybody searches in the usual way."""
+"""The player of Bonbons: elephant plays the exact solution between two, and with more counts what a go may come to.
+
+All others search in the usual way.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from ludotheque.bots import player as usual
 from ludotheque.bots.base import Budget
 from ludotheque.bots.levels import level_of
 from ludotheque.bots.verdict import Basis, Verdict
+from ludotheque.games.bonbons.bots import counts
 from ludotheque.games.bonbons.seen import View
 from ludotheque.rules.core import Move
 from ludotheque.rules.core import View as AnyView
@@ -19,10 +23,12 @@ if TYPE_CHECKING:
 
 SAME = 1e-12
 """Moves whose chances differ by less come to the same."""
+NOISE = 0.01
+"""How far a judged chance may be from what it is (a standard error)."""
 
 
 class Player(usual.Player):
-    """A bot of one level. Elephant forgets nothing, and for two who forget nothing every position is solved."""
+    """A bot of one level. Elephant forgets nothing, so that all it has to know of a table is some counts."""
 
     def __init__(self, game: Game, seat: int, level: str, seed: int, budget: Budget | None = None) -> None:
         super().__init__(game, seat, level_of(game, level), seed, budget)
@@ -33,20 +39,24 @@ class Player(usual.Player):
 
     def choose(self, view: AnyView, legal: Sequence[Move]) -> Move:
         """The move to play. Who is back where the last turn began has waited enough: a table must not stand still."""
-        if self.exact and view.players == 2 and isinstance(view, View) and view.phase == "start":
-            position = self._table(view).position
+        if self.exact and isinstance(view, View) and view.phase == "start":
+            position = self._table(view).position if view.players == 2 else self._counts(view).position
             self._waited = position if position == self._began else None
             self._began = position
         return super().choose(view, legal)
 
     def weigh(self, view: AnyView, explore: float = 0.7) -> list[Verdict]:
         """What each legal move is worth, best first: exactly, where that is known."""
-        if not self.exact or view.players != 2:
+        if not self.exact:
             return super().weigh(view, explore)
+        assert isinstance(view, View)
+        return self._solved(view) if view.players == 2 else self._counted(view)
+
+    def _solved(self, view: View) -> list[Verdict]:
+        """By the solution for two."""
         from ludotheque.games.bonbons.solve.reading import Judge
         from ludotheque.games.bonbons.solve.solution import solution
 
-        assert isinstance(view, View)
         table, judge = self._table(view), Judge(solution(bool(view.options["quick"])), self._waited)
         alike: dict[tuple[object, ...], list[int]] = {}
         for move in usual.moves_of(self.game, view):
@@ -57,11 +67,27 @@ class Player(usual.Player):
         first = Verdict(best[0][0], worth[0][0], 1, tuple(action for same in best for action in same)[1:])
         return [first, *(Verdict(same[0], chance, 0, tuple(same[1:])) for chance, same in worth[len(best) :])]
 
+    def _counted(self, view: View) -> list[Verdict]:
+        """By all that this go may come to, and the learned judgement of what it leaves."""
+        from ludotheque.games.bonbons.bots import goes  # imports Numba
+
+        table, alike = self._counts(view), dict[int, list[int]]()
+        for move in usual.moves_of(self.game, view):
+            alike.setdefault(table.choice(move), []).append(self.game.action(move))
+        found = goes.ready(view.players).weigh(table, list(alike), self._waited)
+        verdicts = (Verdict(same[0], found[choice], 1, tuple(same[1:]), NOISE) for choice, same in alike.items())
+        return sorted(verdicts, key=lambda verdict: (-verdict.chance, verdict.action))
+
     def basis(self, view: AnyView) -> Basis:
-        """Between two who forget nothing every position is solved."""
-        return "exact" if self.exact and view.players == 2 else "playouts"
+        """Between two who forget nothing every position is solved; with more it is judged."""
+        if not self.exact:
+            return "playouts"
+        return "exact" if view.players == 2 else "positions"
 
     def _table(self, view: View) -> Table:
         from ludotheque.games.bonbons.solve.reading import read_table
 
         return read_table(view, self.notebook.known(view))
+
+    def _counts(self, view: View) -> counts.Table:
+        return counts.read_table(view, self.notebook.known(view))

@@ -1,36 +1,28 @@
 """Learning a judgement from games that it plays against itself.
 
-Everybody plays what is best one turn ahead by the judgement as it is; now and then something else. Then every position of the
-game is taught what came later: what its turn was worth, mixed with what the next position was taught, down to who won.
-Bound to a game's compiled rules, engine, turns and features, and to the judgement.
+Games are played by the judgement as it is (`selfplay`, or a game's own way). Then every position of a game is taught what came
+later: what its turn was worth, mixed with what the next position was taught, down to who won. Bound to a game's compiled
+features, to the judgement and to what plays.
 """
 
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: F821 (`rules` and others are bound when it is compiled)
+# ruff: noqa: F821 (`selfplay` and others are bound when it is compiled)
 from __future__ import annotations
 
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.bots.kernels.judgement import DEEP, MIX, OUT, SEATS, WHOLE, WHOLES, WIDE, Mind, Thought
-from ludotheque.bots.kernels.turns import ACTION, OUTCOME, WEIGHT
-from ludotheque.rules.dice import below, seed_dice
+from ludotheque.rules.dice import seed_dice
 from ludotheque.rules.kernel import Ints, Reals, kernel
-from ludotheque.rules.state import RUNNING
 
 if TYPE_CHECKING:
-    from ludotheque.bots.kernels import folding, judgement
-    from ludotheque.rules.core import Rules
+    from ludotheque.bots.kernels import judgement
+    from ludotheque.lab.learning.kernels import selfplay
 
-    rules: Rules
     features: Any
-    turns: Any
 
 INLINE = False
-LONGEST = 400
-"""Turns after which a game is given up, and judged instead."""
-STRAYS = 32
-"""One move in so many is any other."""
 BATCH = 4
 """Games between two steps of learning."""
 KEEPS, KEEPS_SQUARES, TINY = 0.9, 0.999, 1e-8
@@ -40,15 +32,6 @@ KEEPS, KEEPS_SQUARES, TINY = 0.9, 0.999, 1e-8
 class School(NamedTuple):
     """The arrays that learning works on."""
 
-    templates: Any
-    """Games before their deal, one for each variant to learn."""
-    states: Any
-    """The game under way."""
-    after: Any
-    facts: Ints
-    values: Reals
-    sums: Reals
-    buffer: Ints
     dice: Ints
     history: Ints
     """By turn: what was told,"""
@@ -63,63 +46,8 @@ class School(NamedTuple):
     squares: Reals
     deltas: Reals
     """Room for what is taught: by seat, and by number of the second, of the first row."""
-
-
-@kernel
-def play(school: School, mind: Mind, thought: Thought) -> int:
-    """Play one game by the judgement and keep its positions; answer how many turns it took."""
-    state, after, facts, dice = school.states[0], school.after, school.facts, school.dice
-    school.states[0] = school.templates[below(dice, len(school.templates))]
-    rules.deal(state, dice)
-    players, turn = state.players, 0
-    while turn < LONGEST:
-        features.describe(state, thought.told)
-        for i in range(len(thought.told)):
-            school.history[turn, i] = thought.told[i]
-        school.turn_of[turn] = state.turn
-        mover = state.turn
-        end = turns.expand(state, after, facts, 0, school.buffer, dice)
-        for at in range(end):
-            judgement.value(after[at], mind, thought, school.values, at)
-        action = folding.fold(facts, school.values, 0, end, mover, players, school.sums, school.worth, turn)
-        school.strayed[turn] = below(dice, STRAYS) == 0
-        chosen = below(dice, end)
-        if school.strayed[turn] == 0:
-            chosen = happen(school, action, end, mover)
-        school.states[0] = after[chosen]
-        turn += 1
-        if state.ended != RUNNING or turn == LONGEST or not features.playing(state, mover):
-            for seat in range(players):
-                school.worth[turn, seat] = school.values[chosen, seat]
-            break
-    return turn
-
-
-@kernel
-def happen(school: School, action: int, end: int, mover: int) -> int:
-    """How a turn ends that begins with an action: chance does what it does, and the mover the best of it."""
-    facts, values = school.facts, school.values
-    weights = 0
-    for at in range(end):
-        if facts[at, ACTION] == action and (at == 0 or not same_outcome(facts, at, at - 1)):
-            weights += facts[at, WEIGHT]
-    drawn, chosen = below(school.dice, weights), -1
-    for at in range(end):
-        if facts[at, ACTION] == action:
-            if at == 0 or not same_outcome(facts, at, at - 1):
-                if drawn < 0:
-                    break
-                drawn -= facts[at, WEIGHT]
-                chosen = at
-            elif values[at, mover] > values[chosen, mover]:
-                chosen = at
-    return chosen
-
-
-@kernel
-def same_outcome(facts: Ints, one: int, other: int) -> bool:
-    """Whether only the last choice differs."""
-    return facts[one, ACTION] == facts[other, ACTION] and facts[one, OUTCOME] == facts[other, OUTCOME]
+    room: Any
+    """What playing needs besides."""
 
 
 @kernel
@@ -204,32 +132,9 @@ def learn(school: School, mind: Mind, thought: Thought, seed: int, start: int, b
         positions = 0
         for game in range(BATCH):
             seed_dice(school.dice, seed, batch * BATCH + game)
-            count = play(school, mind, thought)
+            count = selfplay.play(school, mind, thought)
             look_back(school, mind, thought, count, trust)
             positions += count
         step(school, mind, batch, positions, rate)
         played += positions
     return played
-
-
-@kernel
-def contest(school: School, mind: Mind, others: Mind, thought: Thought, seed: int, start: int, games: int) -> float:
-    """The wins of a mind among others, which has each seat in turn; everybody plays what is best one turn ahead."""
-    state, after, facts, values = school.states[0], school.after, school.facts, school.values
-    won = 0.0
-    for game in range(start, start + games):
-        seed_dice(school.dice, seed, game)
-        school.states[0] = school.templates[below(school.dice, len(school.templates))]
-        rules.deal(state, school.dice)
-        own, chosen, turn = game % state.players, 0, 0
-        while state.ended == RUNNING and turn < LONGEST:
-            mover = state.turn
-            end = turns.expand(state, after, facts, 0, school.buffer, school.dice)
-            for at in range(end):
-                judgement.value(after[at], mind if mover == own else others, thought, values, at)
-            action = folding.fold(facts, values, 0, end, mover, state.players, school.sums, school.worth, 0)
-            chosen = happen(school, action, end, mover)
-            school.states[0] = after[chosen]
-            turn += 1
-        won += values[chosen, own]
-    return won
