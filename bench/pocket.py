@@ -17,7 +17,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -26,9 +26,12 @@ from typing import Any
 
 from tests.pocket import games
 from tests.pocket.inside import Inside, lay
+from tests.web.hands import Hand
+from tests.web.stick import UNKNOWN
 
 from ludotheque.games import HOUSE
 from ludotheque.packing.folder import pack
+from ludotheque.pocket.house import QUIET
 
 ROUNDS = 3
 FIRST, MOST = 500, 1 << 17
@@ -41,6 +44,12 @@ WEIGHT, RATIO, COLD, WARM, MEMORY = 4_500_000, 0.5, 6.0, 2.0, 150
 """The goals: bytes, playouts over native, seconds, megabytes."""
 CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 300_000
+KEPT = """async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith('ludotheque-begun'))
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  return kept.flat().length > 0
+}"""
+"""What later starts take up from is on the device."""
 WEIGH = """
 const { readFileSync } = require('node:fs')
 const { brotliCompressSync, gzipSync } = require('node:zlib')
@@ -138,21 +147,50 @@ def visits(folder: Path, slug: str) -> None:
         context.set_default_timeout(PATIENCE)
         for name, goal in (("cold", COLD), ("warm", WARM)):
             page = context.new_page()
-            began = time.perf_counter()
+            began, used = time.perf_counter(), _used(browser)
             page.goto(f"{url}#/games/{slug}")
             page.locator("#opening").wait_for(state="detached")
-            opened = time.perf_counter() - began
+            opened, to_open = time.perf_counter() - began, _since(used, browser)
             page.get_by_role("button", name="Commencer").click()
             page.locator(".sentence.mine").wait_for()
-            first = time.perf_counter() - began
+            first, to_move = time.perf_counter() - began, _since(used, browser)
             print(f"{name}: the house is open after {opened:.1f} s, the first move after {first:.1f} s ({_met(first <= goal)})")
+            print(f"{name}: that took {to_open:.1f} s and {to_move:.1f} s of processor time, with whoever thinks")
             page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+            page.wait_for_function(KEPT)
             if name == "cold":
                 print(f"a first visit has fetched {Counting.sent:,} bytes from a server that compresses nothing")
             else:
-                print(f"open, with both workers: {_memory(browser):.0f} MB of the page's process (goal {MEMORY})")
+                _stay(page, url, partial(_memory, browser))
             page.close()
         browser.close()
+
+
+def _stay(page: Any, url: str, memory: Callable[[], float]) -> None:
+    """How much the page's process holds: at a table with a bot, on the shelf afterwards, and when a new house is opened there."""
+    hand = Hand(page, 0, UNKNOWN)
+    for _ in range(3):
+        page.locator(".sentence.mine:not(.pending)").wait_for()
+        hand.play()
+    page.locator(".sentence.mine:not(.pending)").wait_for()
+    print(f"at a table with a bot, both workers: {memory():.0f} MB of the page's process (goal {MEMORY})")
+    page.goto(f"{url}#/")
+    page.wait_for_timeout((QUIET + 5) * 1000)
+    print(f"on the shelf, {QUIET:.0f} s later: {memory():.0f} MB")
+    page.reload()
+    page.locator("#opening").wait_for(state="detached")
+    page.wait_for_timeout(3000)
+    print(f"on the shelf of a house just opened: {memory():.0f} MB")
+
+
+def _used(browser: Any) -> dict[int, float]:
+    """Seconds of processor time of every process that holds pages."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return {process["id"]: process["cpuTime"] for process in found if process["type"] == "renderer"}
+
+
+def _since(before: dict[int, float], browser: Any) -> float:
+    return sum(seconds - before.get(process, 0.0) for process, seconds in _used(browser).items())
 
 
 def _memory(browser: Any) -> float:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ludotheque.games import HOUSE
+from tests.web.box import box_of
 from tests.web.marionette import FIREFOX, Firefox
 from tests.web.stick import Stall
 
@@ -21,7 +22,7 @@ await navigator.serviceWorker.ready
 return !document.getElementById('opening')
 """
 PLAY = """
-const [slug] = args
+const [slug, options] = args
 const channel = new BroadcastChannel(`ludotheque ${new URL('.', document.baseURI).pathname}`)
 const waiting = new Map()
 let heard = () => undefined
@@ -42,7 +43,8 @@ const ask = async (method, path, body) => {
 }
 await ask('POST', '/me', { name: 'Ada' })
 const seats = [{ kind: 'me' }, { kind: 'bot', level: 'child' }]
-const { id: table } = await ask('POST', '/tables', { game: slug, seats, start: true, settings: { look: 0, pace: 'brisk' } })
+const settings = { look: 0, pace: 'brisk' }
+const { id: table } = await ask('POST', '/tables', { game: slug, options, seats, start: true, settings })
 const line = ++count
 let moves = 0
 let hints = 0
@@ -85,7 +87,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Iterator[Fi
 
 @pytest.mark.parametrize("slug", HOUSE)
 def test_a_whole_game_of_each_box_with_the_server_stopped(firefox: Firefox, slug: str) -> None:
-    told: Any = firefox.run(PLAY, slug)
+    told: Any = firefox.run(PLAY, slug, box_of(slug).options)
     assert told["moves"] > 2
     assert told["hints"] > 0
     _is_a_whole_game(told["record"])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import Executor, Future
 from typing import Any
 
 from ludotheque.bots.service import ThinkingService
+from ludotheque.bots.service.rest import Rest
 from ludotheque.pocket.asking import Answer, Desk, encoded
 from ludotheque.pocket.store import PocketStore, Shelf
 from ludotheque.pocket.thinking import Neighbour, Port, Warm
@@ -20,13 +22,18 @@ from ludotheque.server.routes import guests, house, play, tables
 from ludotheque.server.routes.problems import problem_of
 from ludotheque.server.routes.route import Asked
 from ludotheque.tables.bus import LocalBus
+from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
+from ludotheque.tables.live import LiveTable
+from ludotheque.tables.position import played_by_house
 from ludotheque.tables.store import Unavailable
 
 HERE = "here"
 """The address of everybody in this house."""
 KEY = "me"
 """Under which the shelf keeps who is at home here."""
+QUIET = 60.0
+"""Seconds after which the worker that thinks is let go: it is half of what a house holds, and a new one is there soon."""
 
 
 class Gone(Exception):
@@ -81,17 +88,24 @@ class Line:
         self.leave()
 
 
+def has_bots(live: LiveTable) -> bool:
+    """Whether the house plays for somebody at a table where a game is not over."""
+    return live.stored.status in ("open", "playing") and any(map(played_by_house, live.stored.seats))
+
+
 class Pocket:
     """A house that is open as long as somebody on this device looks at it."""
 
-    def __init__(self, shelf: Shelf, hire: Callable[[], Awaitable[Port]], pace: float = Config().pace) -> None:
+    def __init__(
+        self, shelf: Shelf, hire: Callable[[], Awaitable[Port]], pace: float = Config().pace, quiet: float = QUIET
+    ) -> None:
         async def neighbour() -> Neighbour:
             return Neighbour(await hire())
 
         self.shelf, self.token = shelf, ""
-        thinkers = ThinkingService(1, neighbour, Warm())
+        self.thinkers = ThinkingService(1, neighbour, Warm(), Rest(quiet, self._bots_play))
         self.hall = Hall(
-            Config(pace=pace, alone=True), House(PocketStore(shelf), LocalBus(), pace=pace), thinkers, Workroom(AtOnce)
+            Config(pace=pace, alone=True), House(PocketStore(shelf), LocalBus(), pace=pace), self.thinkers, Workroom(AtOnce)
         )
         self._desk = Desk([*house.ROUTES, *guests.ROUTES, *tables.ROUTES, *play.ROUTES])
         self._talks: set[asyncio.Task[None]] = set()
@@ -127,11 +141,23 @@ class Pocket:
 
     async def _talk(self, line: Line, table_id: str, closed: Callable[[], None]) -> None:
         try:
+            await self._wake(table_id)
             await converse(self.hall, line, table_id, HERE, self._tokens())
         except Gone:
             pass
         finally:
             closed()
+
+    async def _wake(self, table_id: str) -> None:
+        """Bots are asked soon at a table that somebody comes to: who thinks for them begins meanwhile."""
+        with contextlib.suppress(Denied, Unavailable):
+            if has_bots(await self.hall.house.table(table_id)):
+                self.thinkers.expect()
+
+    def _bots_play(self) -> bool:
+        """Whether somebody is at a table with bots."""
+        tables = (self.hall.house.known(table_id) for table_id in self.hall.audience.tables)
+        return any(live is not None and has_bots(live) for live in tables)
 
     def _tokens(self) -> list[str]:
         return [self.token] if self.token else []

@@ -67,6 +67,10 @@ class House:
         answer = await self._pocket.ask(method, f"/api{path}", body.encode())
         return _to_js([answer.status, answer.body.decode()])
 
+    def expect(self) -> None:
+        """Bots may be asked soon."""
+        self._pocket.thinkers.expect()
+
     def sit(self, table: str, send: Callable[[str], None], closed: Callable[[], None]) -> Line:
         """A page at a table."""
         return self._pocket.sit(table, send, closed)
@@ -76,7 +80,10 @@ async def open_house(around: Any) -> House:
     """Open the house of this device."""
 
     async def hire() -> BrowserPort:
-        return BrowserPort(await around.hire())
+        try:
+            return BrowserPort(await around.hire())
+        except Exception as error:  # whatever JavaScript throws: there is nobody to ask
+            raise OSError(str(error)) from error
 
     pocket = Pocket(BrowserShelf(around), hire)
     await pocket.open()

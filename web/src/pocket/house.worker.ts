@@ -12,6 +12,7 @@ interface Page {
 
 interface House extends PyProxy {
   ask(method: string, path: string, body: string): Promise<[number, string]>
+  expect(): void
   sit(table: string, send: (text: string) => void, closed: () => void): Page
 }
 
@@ -49,20 +50,6 @@ function thinker(): Promise<{ ask: (data: PyProxy) => Promise<Uint8Array>; end: 
   })
 }
 
-/** The next one to think: there before it is asked for, since it has to fetch and unpack the same house. */
-let next: ReturnType<typeof thinker> | null = null
-
-function prepare(): void {
-  const coming = (next ??= thinker())
-  coming.catch(() => (next = null))
-}
-
-function hire(): ReturnType<typeof thinker> {
-  const hired = next ?? thinker()
-  next = null
-  return hired
-}
-
 /** Write to the shelf; pages hear when it is full, when there is room again, and when another house has it. */
 let room = true
 async function write(shelf: Shelf, put: string, drop: string): Promise<void> {
@@ -78,9 +65,8 @@ async function write(shelf: Shelf, put: string, drop: string): Promise<void> {
 }
 
 async function open(): Promise<House> {
-  /* Beside the house, where nothing has to be fetched; after it, so as not to fetch everything twice. */
-  const short = isShort().then((short) => short && prepare())
-  const [loaded, shelf] = await Promise.all([
+  const [short, loaded, shelf] = await Promise.all([
+    isShort(),
     python((done, total) => tell({ kind: 'coming', done, total })),
     Shelf.open(self.name),
   ])
@@ -88,11 +74,11 @@ async function open(): Promise<House> {
   const house = await begin({
     read: () => shelf.read(),
     write: (put: string, drop: string) => write(shelf, put, drop),
-    hire,
+    hire: thinker,
   })
   tell({ kind: 'open' })
-  await short
-  prepare()
+  /* At a first visit one comes to think at once: it keeps what later starts take up from. */
+  if (!short) house.expect()
   return house
 }
 

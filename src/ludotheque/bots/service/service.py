@@ -17,6 +17,7 @@ from ludotheque.bots.offhand import offhand
 from ludotheque.bots.service.jobs import LIMIT, Busy, Job, Jobs, Kind, NoAnswer
 from ludotheque.bots.service.messages import Advise, Answer, Choose, Chosen, Faulty, Judge, Lost, Opinion, Request
 from ludotheque.bots.service.process import Died, Worker, WorkerProcess
+from ludotheque.bots.service.rest import Rest
 from ludotheque.bots.service.warming import Warming, Warms
 from ludotheque.games import all_games
 from ludotheque.games import game as find_game
@@ -64,10 +65,12 @@ class ThinkingService:
         workers: int | None = None,
         hire: Callable[[], Awaitable[Worker]] | None = None,
         warming: Warms | None = None,
+        rest: Rest | None = None,
     ) -> None:
         self.wanted = workers if workers is not None else max(1, (os.cpu_count() or 2) - 1)
         self.warming: Warms = warming or Warming()
         self._hire: Callable[[], Awaitable[Worker]] = hire or (lambda: WorkerProcess.start())
+        self._rest = rest
         self._jobs = Jobs()
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
@@ -87,6 +90,8 @@ class ThinkingService:
     async def close(self) -> None:
         """Let everybody go at once; what they were thinking of is given up."""
         self._closed = True
+        if self._rest is not None:
+            self._rest.end()
         for job in self._jobs.take_all():
             job.answer.cancel()
         serving = list(self._serving)
@@ -100,6 +105,11 @@ class ThinkingService:
     def prepare(self, slug: str) -> None:
         """Somebody has opened this box: its bots are asked soon."""
         self.warming.want([slug], first=True)
+
+    def expect(self) -> None:
+        """Somebody will ask soon: one worker begins now, if there is none."""
+        if not self._workers and not self._starting and not self._closed:
+            self._run(self._starting, self._start())
 
     # What is asked ---------------------------------------------------------------------------------------------------
 
@@ -243,6 +253,18 @@ class ThinkingService:
         waiting = sum(self._jobs.length(kind) for kind in Kind)
         if waiting > len(self._starting) and len(self._workers) + len(self._starting) < self.wanted and not self._closed:
             self._run(self._starting, self._start())
+        if self._rest is not None:
+            if len(self._idle) == len(self._workers):
+                self._rest.begin(self._let_go)
+            else:
+                self._rest.end()
+
+    def _let_go(self) -> None:
+        """End everybody who is idle; whoever asks next waits for a new one."""
+        for worker in self._idle:
+            self._workers.discard(worker)
+            self._run(self._serving, worker.end())
+        self._idle.clear()
 
     @staticmethod
     def _run(tasks: set[asyncio.Task[None]], work: Coroutine[None, None, None]) -> None:
