@@ -25,6 +25,8 @@ MARGIN = 0.05
 """What looks worse than something else by more is not followed."""
 ROOT_MARGIN = 0.12
 """The same for the moves that are to be chosen from."""
+ENOUGH = 100
+"""After so many positions one knows how fast it goes. Who was kept waiting by others in between is not taken for slow at once."""
 
 
 class Lookahead:
@@ -79,8 +81,8 @@ class Lookahead:
             done, start, then = False, int(space.judged[0]), time.perf_counter()
             done = self._ahead.deepen(space, mind, self._thought, depth, MARGIN, limit)
             judged = int(space.judged[0]) - start
-            if judged > 1000:
-                self._pace = judged / max(time.perf_counter() - then, 1e-6)
+            if judged > ENOUGH:
+                self._pace = max(judged / max(time.perf_counter() - then, 1e-6), 0.8 * self._pace)
             for at in range(count):
                 if not done or space.values[at, mover] == DROPPED:
                     space.values[at] = kept[at]
