@@ -79,22 +79,21 @@ def pace() -> None:
     """Thinking, here and in a page."""
     with tempfile.TemporaryDirectory() as place:
         lay(Path(place))
-        inside = Inside(Path(place))
-        for slug in HOUSE:
-            playouts = FIRST
-            _here(slug, playouts)  # compiled, or read from the cache
-            while _here(slug, playouts) < LONG_ENOUGH and playouts < MOST:
-                playouts *= 2
-            if _here(slug, playouts) < AT_ONCE:
-                print(f"{slug}: it is solved, and nothing is searched")
-                continue
-            _there(inside, slug, playouts)  # machine code gets better with use
-            both = [(_here(slug, playouts), _there(inside, slug, playouts)) for _ in range(ROUNDS)]
-            here, there = (statistics.median(times) for times in zip(*both, strict=True))
-            told = f"{slug}: {playouts} playouts in {here:.3f} s here, {there:.3f} s in a page"
-            print(f"{told}: {here / there:.2f} of native ({_met(here / there >= RATIO)})", flush=True)
-        print(f"all of that in {inside.megabytes():.0f} MB, Node included")
-        inside.end()
+        with Inside(Path(place)) as inside:
+            for slug in HOUSE:
+                playouts = FIRST
+                _here(slug, playouts)  # compiled, or read from the cache
+                while _here(slug, playouts) < LONG_ENOUGH and playouts < MOST:
+                    playouts *= 2
+                if _here(slug, playouts) < AT_ONCE:
+                    print(f"{slug}: it is solved, and nothing is searched")
+                    continue
+                _there(inside, slug, playouts)  # machine code gets better with use
+                both = [(_here(slug, playouts), _there(inside, slug, playouts)) for _ in range(ROUNDS)]
+                here, there = (statistics.median(times) for times in zip(*both, strict=True))
+                told = f"{slug}: {playouts} playouts in {here:.3f} s here, {there:.3f} s in a page"
+                print(f"{told}: {here / there:.2f} of native ({_met(here / there >= RATIO)})", flush=True)
+            print(f"all of that in {inside.megabytes():.0f} MB, Node included")
 
 
 def _here(slug: str, playouts: int) -> float:

@@ -17,13 +17,12 @@ def main() -> None:
         place = Path(made)
         lay(place)
         shutil.copy(runtime.pyodide() / runtime.STDLIB, place / runtime.STDLIB)
-        inside = Inside(place)
-        inside.ask("open_house")
-        for slug in HOUSE:
-            for number in range(8):
-                inside.ask("advised", slug, number, 8)
-        found = inside.ask("loaded")
-        inside.end()
+        with Inside(place) as inside:
+            inside.ask("open_house")
+            for slug in HOUSE:
+                for number in range(8):
+                    inside.ask("advised", slug, number, 8)
+            found = inside.ask("loaded")
     library.LOADED.write_text("\n".join(found) + "\n")
 
 
