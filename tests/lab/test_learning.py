@@ -103,10 +103,15 @@ def test_a_game_that_says_nothing_of_its_positions_cannot_be_learned(tmp_path) -
     assert QUICK in result.output
 
 
-def test_weights_are_kept_to_a_few_millionths_of_the_largest() -> None:
-    weights = [0.001 * number - 1.5 for number in range(4000)]
-    kept = rounded(2, 4, (4000,), weights).weights()
-    assert max(abs(one - other) for one, other in zip(weights, kept, strict=True)) <= max(map(abs, weights)) / 65000
+@pytest.mark.parametrize(("width", "steps"), [(1, 127), (2, 32767)])
+def test_weights_are_kept_to_half_a_step_of_the_largest_of_their_kind(width: int, steps: int) -> None:
+    kinds = [[0.001 * number - 1.5 for number in range(4000)], [0.0, 1e-6, -2e-6], [0.0]]
+    weights = [weight for kind in kinds for weight in kind]
+    kept = rounded(2, 4, [len(kind) for kind in kinds], weights, width).weights()
+    for kind in kinds:
+        half = max(map(abs, kind)) / steps / 2
+        assert all(abs(weight - kept.pop(0)) <= half * (1 + 1e-9) for weight in kind)
+    assert not kept
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if learned_of(game.folder) is not None])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import sys
 from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -12,9 +13,10 @@ from typing import Any
 import msgspec
 
 FILE = "learned.json"
-FORMAT = "ludotheque.learned/1"
-MOST = 32767
-"""The largest of the whole numbers that weights are rounded to."""
+FORMAT = "ludotheque.learned/2"
+KINDS = {1: "b", 2: "h"}
+"""Whole numbers that weights are rounded to, by their bytes."""
+LOW_FIRST = sys.byteorder == "little"
 
 
 class LearnedMind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -28,17 +30,20 @@ class LearnedMind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """How many numbers of each kind there are: a file that was learned by other features is not taken for one of these."""
     loss: float | None = None
     """How wrong it still is: minus the logarithm of what was said of the winner, on average, in positions of other games."""
-    scale: float
-    """What one is worth in the numbers below."""
+    width: int
+    """Bytes of each number below."""
+    scales: tuple[float, ...]
+    """What one is worth in them, for each kind."""
     numbers: str
-    """16 bits each, the low ones first, in base 64."""
+    """The low bytes first, in base 64."""
 
     def weights(self) -> list[float]:
         """The weights themselves."""
-        numbers = array("h", base64.b64decode(self.numbers))
-        if array("h", b"\x01\x00")[0] != 1:
+        numbers = array(KINDS[self.width], base64.b64decode(self.numbers))
+        if not LOW_FIRST:
             numbers.byteswap()
-        return [self.scale * number for number in numbers]
+        scales = [scale for scale, count in zip(self.scales, self.shape, strict=True) for _ in range(count)]
+        return [scale * number for scale, number in zip(scales, numbers, strict=True)]
 
 
 class Learned(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,14 +67,19 @@ class Learned(msgspec.Struct, frozen=True, kw_only=True):
         return next((mind for mind in self.minds if (mind.seats, mind.options) == (seats, options or {})), None)
 
 
-def rounded(seats: int, games: int, shape: Sequence[int], weights: Sequence[float], **rest: Any) -> LearnedMind:
-    """Weights as they are kept."""
-    scale = max(max(map(abs, weights)), 1e-9) / MOST
-    numbers = array("h", (round(weight / scale) for weight in weights))
-    if array("h", b"\x01\x00")[0] != 1:
+def rounded(seats: int, games: int, shape: Sequence[int], weights: Sequence[float], width: int, **rest: Any) -> LearnedMind:
+    """Weights as they are kept: each kind in whole numbers of its own scale."""
+    numbers, scales, at = array(KINDS[width]), [], 0
+    for count in shape:
+        kind = weights[at : at + count]
+        scale = max(max(map(abs, kind)), 1e-9) / (2 ** (8 * width - 1) - 1)
+        numbers.extend(round(weight / scale) for weight in kind)
+        scales.append(scale)
+        at += count
+    if not LOW_FIRST:
         numbers.byteswap()
     kept = base64.b64encode(numbers.tobytes()).decode()
-    return LearnedMind(seats=seats, games=games, shape=tuple(shape), scale=scale, numbers=kept, **rest)
+    return LearnedMind(seats=seats, games=games, shape=tuple(shape), width=width, scales=tuple(scales), numbers=kept, **rest)
 
 
 def read_learned(path: Path) -> Learned:

@@ -22,7 +22,9 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     options: dict[str, bool | int] = {}
     shape: tuple[int, ...]
-    """How many weights of each kind there are."""
+    """How many weights of each kind there are,"""
+    width: int
+    """and how many bytes each is shipped in."""
     games: int = 0
     """It was learned from."""
     loss: float | None = None
@@ -32,7 +34,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     def mind(self) -> LearnedMind:
         """What was learned, as it is shipped."""
         weights = np.frombuffer(self.numbers)[: sum(self.shape)]
-        return rounded(self.seats, self.games, self.shape, weights.tolist(), options=self.options, loss=self.loss)
+        return rounded(self.seats, self.games, self.shape, weights.tolist(), self.width, options=self.options, loss=self.loss)
 
 
 class Learning(msgspec.Struct, frozen=True, kw_only=True):

@@ -31,6 +31,8 @@ __all__ = ["BATCH", "GAMES", "GLIMPSE", "Learner", "courses", "learn_part", "sui
 GAMES = 8000
 PART = GLIMPSE = 200 * BATCH
 """Games in a part."""
+WIDTH = 1
+"""Bytes of a weight, shipped: a network of thousands does not need more, and pages have to fetch it."""
 FAST, SLOW = 2e-3, 1e-4
 """How far a step of learning goes, at the beginning and at the end."""
 TRUST = 0.7
@@ -102,7 +104,9 @@ def courses(game: Game, seed: int) -> tuple[Course, ...]:
     """One for each number of seats: a small weight drawn for everything."""
     playing = _playing(game)
     shapes = {seats: shape_of(playing.features(game), seats) for seats in playing.seats(game)}
-    return tuple(Course(seats=seats, shape=shape, numbers=_first(shape, seed, seats)) for seats, shape in shapes.items())
+    return tuple(
+        Course(seats=seats, shape=shape, width=WIDTH, numbers=_first(shape, seed, seats)) for seats, shape in shapes.items()
+    )
 
 
 def _first(shape: Sequence[int], seed: int, seats: int) -> bytes:

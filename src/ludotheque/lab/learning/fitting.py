@@ -31,6 +31,8 @@ EACH = 4
 """Positions of a game that are written down."""
 AT_ONCE = 1000
 """Games between two looks at what is there."""
+WIDTH = 2
+"""Bytes of a weight, shipped."""
 CAREFUL = 1e-5
 """How strongly weights are drawn to nought that nothing speaks for."""
 STEPS = 12
@@ -110,7 +112,8 @@ def courses(game: Game, seed: int) -> tuple[Course, ...]:
     shape = (_school(game.slug).values.WEIGHTS,)
     nothing = np.zeros(shape[0]).tobytes()
     return tuple(
-        Course(seats=players, options=dict(options), shape=shape, numbers=nothing) for players, options in game.variants()
+        Course(seats=players, options=dict(options), shape=shape, width=WIDTH, numbers=nothing)
+        for players, options in game.variants()
     )
 
 
