@@ -241,6 +241,23 @@ async def test_closing_takes_no_time_whatever_is_thought_about(one: ThinkingServ
     assert isinstance((await asyncio.gather(reviewing, return_exceptions=True))[0], BaseException)
 
 
+async def test_who_was_about_to_be_replaced_is_gone_too_when_a_house_closes(
+    one: ThinkingService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, views = play_some(GAME, 2)
+    seat = play.to_act
+    await one.choose(GAME, seat, "child", 3, views[seat])
+    (worker,) = one._workers
+    monkeypatch.setitem(jobs.LIMIT, jobs.Kind.MOVE, 0.1)
+    os.kill(worker.process.pid, signal.SIGSTOP)
+    asking = asyncio.create_task(one.choose(GAME, seat, "child", 3, views[seat]))
+    while not one.status().deaths:
+        await asyncio.sleep(0)
+    await one.close()
+    assert worker.process.returncode == -signal.SIGKILL
+    await asyncio.gather(asking, return_exceptions=True)
+
+
 def test_workers_and_compilers_leave_when_their_server_is_killed(tmp_path: Path) -> None:
     script = (
         "import asyncio, os, signal\n"

@@ -44,7 +44,8 @@ class Looks:
     def wait(self, live: LiveTable) -> None:
         """See to it that a look which is under way ends in time."""
         moment, table_id = self.house.moment(), live.stored.id
-        if live.looking(moment):  # one that is over by now still has its timer, which tells everybody
+        # one that is over by now still has its timer, which tells everybody
+        if live.looking(moment):
             self._stop(table_id)
             loop, seconds = asyncio.get_running_loop(), live.look_until - moment.tick
             self._timers[table_id] = loop.call_later(seconds, self._over, table_id, live.seq)

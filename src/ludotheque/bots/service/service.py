@@ -76,6 +76,8 @@ class ThinkingService:
         self._workers: set[Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
         self._serving: set[asyncio.Task[None]] = set()
+        self._ending: set[asyncio.Task[None]] = set()
+        """Workers that are let go or buried: nobody gives that up half way."""
         self._closed = False
         self._not_before = 0.0
         self._fell_back = -LATELY
@@ -98,7 +100,8 @@ class ThinkingService:
         for task in serving:
             task.cancel()
         await asyncio.gather(*serving, *self._starting, return_exceptions=True)
-        await asyncio.gather(self.warming.close(), *(worker.end() for worker in self._workers), return_exceptions=True)
+        going = (worker.end() for worker in self._workers)
+        await asyncio.gather(self.warming.close(), *self._ending, *going, return_exceptions=True)
         self._workers.clear()
         self._idle.clear()
 
@@ -263,7 +266,7 @@ class ThinkingService:
         """End everybody who is idle; whoever asks next waits for a new one."""
         for worker in self._idle:
             self._workers.discard(worker)
-            self._run(self._serving, worker.end())
+            self._run(self._ending, worker.end())
         self._idle.clear()
 
     @staticmethod
@@ -320,5 +323,5 @@ class ThinkingService:
             self._jobs.add_again(job)
         elif not job.answer.done():
             job.answer.set_exception(NoAnswer(str(death)))
-        self._run(self._serving, worker.end())
+        self._run(self._ending, worker.end())
         self._go_on()
