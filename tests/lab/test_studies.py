@@ -95,6 +95,22 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: py
     assert killed
 
 
+def test_a_pipe_that_is_closed_under_a_worker_being_started_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    told = []
+
+    class Closing(processes.ProcessPoolExecutor):
+        def submit(self, *args, **kwargs):  # type: ignore[no-untyped-def, override]
+            if not told:
+                told.append(True)
+                raise ValueError("bad value(s) in fds_to_keep")
+            return super().submit(*args, **kwargs)
+
+    expected = whole(tmp_path / "one")
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Closing)
+    assert whole(tmp_path / "closed", workers=2) == expected
+    assert told
+
+
 def test_workers_that_are_always_killed_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     pools = []
 

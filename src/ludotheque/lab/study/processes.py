@@ -19,6 +19,8 @@ AHEAD = 3
 """Chunks that are given out for each worker."""
 BROKEN = (BrokenProcessPool, OSError)
 """What a pool raises whose processes were killed; the latter if one was being started."""
+BROKEN_AT_ONCE = (*BROKEN, ValueError)
+"""The same while something is given out: of one that was just being started, a pipe may have been closed under it."""
 
 
 class Processes:
@@ -35,7 +37,7 @@ class Processes:
         """Give a chunk out."""
         try:
             self._submit(work)
-        except BROKEN as error:
+        except BROKEN_AT_ONCE as error:
             self._start_anew(error, work)
 
     def finished(self) -> Sequence[tuple[Work, Sums]]:
