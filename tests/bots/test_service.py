@@ -214,7 +214,8 @@ async def test_without_workers_tables_play_on_and_hints_are_refused(
     assert await one.probe() == "away"
 
 
-async def test_a_worker_that_does_not_answer_is_replaced(one: ThinkingService, monkeypatch: pytest.MonkeyPatch) -> None:
+async def buried(one: ThinkingService, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any, asyncio.Task[Any]]:
+    """A game, a worker that did not answer and is about to go, and who still waits for a move."""
     play, views = play_some(GAME, 2)
     seat = play.to_act
     await one.choose(GAME, seat, "child", 3, views[seat])
@@ -223,7 +224,12 @@ async def test_a_worker_that_does_not_answer_is_replaced(one: ThinkingService, m
     os.kill(worker.process.pid, signal.SIGSTOP)
     asking = asyncio.create_task(one.choose(GAME, seat, "child", 3, views[seat]))
     while not one.status().deaths:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
+    return play, worker, asking
+
+
+async def test_a_worker_that_does_not_answer_is_replaced(one: ThinkingService, monkeypatch: pytest.MonkeyPatch) -> None:
+    play, worker, asking = await buried(one, monkeypatch)
     monkeypatch.setitem(jobs.LIMIT, jobs.Kind.MOVE, 10.0)
     assert await asking in play.legal()
     assert worker.process.returncode == -signal.SIGKILL
@@ -244,15 +250,7 @@ async def test_closing_takes_no_time_whatever_is_thought_about(one: ThinkingServ
 async def test_who_was_about_to_be_replaced_is_gone_too_when_a_house_closes(
     one: ThinkingService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play, views = play_some(GAME, 2)
-    seat = play.to_act
-    await one.choose(GAME, seat, "child", 3, views[seat])
-    (worker,) = one._workers
-    monkeypatch.setitem(jobs.LIMIT, jobs.Kind.MOVE, 0.1)
-    os.kill(worker.process.pid, signal.SIGSTOP)
-    asking = asyncio.create_task(one.choose(GAME, seat, "child", 3, views[seat]))
-    while not one.status().deaths:
-        await asyncio.sleep(0)
+    _, worker, asking = await buried(one, monkeypatch)
     await one.close()
     assert worker.process.returncode == -signal.SIGKILL
     await asyncio.gather(asking, return_exceptions=True)

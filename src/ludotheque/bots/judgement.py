@@ -1,7 +1,7 @@
 """A learned judgement of one game, ready to be asked: compiled kernels, what was learned, and the arrays they work on.
 
-A game that has one brings `bots/kernels/features.py` (what is told of a position), `bots/kernels/turns.py` (what a turn may come
-to) and `bots/learned.json`.
+A game that has one brings `bots/kernels/features.py` (what is told of a position) and `bots/learned.json`; and, to look ahead
+in it turn by turn, `bots/kernels/turns.py` (what a turn may come to).
 """
 
 from __future__ import annotations
