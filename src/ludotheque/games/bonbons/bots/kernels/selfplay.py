@@ -59,7 +59,7 @@ from ludotheque.games.bonbons.rules import (
     SWEETS,
     TWO_COINS,
 )
-from ludotheque.rules.dice import below, seed_dice
+from ludotheque.rules.dice import below
 from ludotheque.rules.kernel import Ints, kernel
 
 if TYPE_CHECKING:
@@ -272,34 +272,3 @@ def play(school: Any, mind: Mind, thought: Thought) -> int:
     for seat in range(seats):
         school.worth[turn, seat] = school.worth[turn - 1, seat]
     return turn
-
-
-@kernel
-def contest(school: Any, seed: int, games: int) -> int:
-    """How many games one who plays by the judgement wins among others who play by habit, in each seat in turn."""
-    w, dice, game, won = school.room.walk, school.dice, school.room.game, 0
-    for number in range(games):
-        seed_dice(dice, seed, number)
-        ends.forget(w)
-        seats, mover, fresh = w.numbers[SEATS], 0, True
-        own = number % seats
-        game[POSITION] = deal(w, number // seats % QUICK == 0)
-        while True:
-            game[PHASE] = START
-            if mover == own:
-                if fresh:
-                    bar(w, game[POSITION], mover)
-                go(w, game, goes.best_choice(w, game[POSITION], START, 0, 0), dice)
-                w.numbers[BARRED] = -1
-            else:
-                go_by_habit(w, game, dice)
-            fresh = game[PHASE] == PASSED
-            if not fresh and to_find(game[POSITION], 0) == 0:
-                won += mover == own
-                break
-            if not fresh and mover == own:
-                fresh = declines(w, game[POSITION])
-            if fresh:
-                game[POSITION] = passed_on(game[POSITION], seats)
-                mover = (mover + 1) % seats
-    return won
