@@ -24,7 +24,7 @@ def number(text):
 
 def test_the_usual_levels():
     told = {name: tuple(map(number, told)) for name, _, *told in rows("level")}
-    assert told == {name: (level.recall.span, level.recall.slips, level.playouts, level.wavers) for name, level in USUAL.items()}
+    assert told == {name: (level.recall.span, level.recall.slips, level.playouts) for name, level in USUAL.items()}
 
 
 def test_the_levels_that_differ():
@@ -34,5 +34,5 @@ def test_the_levels_that_differ():
         own = parts.module(game, "bots.levels")
         for name in getattr(own, "DIFFERENT", ()):
             level = level_of(game, name)
-            differ[slug, name] = (level.recall.span, level.recall.slips, level.wavers)
+            differ[slug, name] = (level.recall.span, level.recall.slips, level.playouts)
     assert told == differ

@@ -21,16 +21,14 @@ class Level:
     """At most so many playouts for a move, however much time is left."""
     seconds: float
     """The thinking time when no budget is given."""
-    wavers: float = 0.0
-    """How readily a slightly worse move is played: the spread of a feeling added to each move's winning chance."""
     policy: bool = True
     """Whether it imagines sensible play (the game's policy) or just any."""
 
 
 USUAL: Mapping[str, Level] = {
-    "goldfish": Level(Recall(span=8, slips=0.3), playouts=48, seconds=0.014, wavers=0.2),
-    "child": Level(Recall(span=30, slips=0.2), playouts=160, seconds=0.014, wavers=0.08),
-    "adult": Level(Recall(span=120, slips=0.1), playouts=600, seconds=0.014, wavers=0.02),
+    "goldfish": Level(Recall(span=8, slips=0.3), playouts=48, seconds=0.014),
+    "child": Level(Recall(span=30, slips=0.2), playouts=160, seconds=0.014),
+    "adult": Level(Recall(span=120, slips=0.1), playouts=600, seconds=0.014),
     "elephant": Level(PERFECT, playouts=100_000, seconds=0.24),
 }
 

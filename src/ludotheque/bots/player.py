@@ -5,7 +5,6 @@ It plays every game of the contract, also one that brings nothing of its own for
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
@@ -56,9 +55,6 @@ def policy_of(game: Game) -> ModuleType:
 class Player:
     """A bot of one level."""
 
-    doubt = 4
-    """Playouts that a move is supposed to have lost before it was tried, for those who go by their feelings."""
-
     def __init__(self, game: Game, seat: int, level: Level, seed: int, budget: Budget | None = None) -> None:
         self.game, self.seat, self.level, self.seed = game, seat, level, seed
         self.budget = budget_of(level, budget)
@@ -76,8 +72,6 @@ class Player:
         if len(legal) == 1:
             return legal[0]
         verdicts = self.weigh(view)
-        if self.level.wavers:
-            verdicts = self._waver(verdicts, view.entries)
         alike = (verdicts[0].action, *verdicts[0].twins)
         return self.game.rules.MOVES[alike[below(new_dice(self.seed, view.entries), len(alike))]]
 
@@ -114,25 +108,7 @@ class Player:
         """What its chances rest on."""
         return "playouts"
 
-    def _waver(self, verdicts: list[Verdict], now: int) -> list[Verdict]:
-        """In the order of a chance to which a feeling is added; the same feeling for the same seed and moment.
-
-        A move that was hardly tried does not count for what its first playouts happened to come to.
-        """
-
-        def felt(verdict: Verdict) -> tuple[float, int]:
-            tried = verdict.visits / (verdict.visits + self.doubt) if self.doubt else 1.0
-            return -(verdict.chance * tried + self.level.wavers * _feeling(self.seed, now, verdict.action)), verdict.action
-
-        return sorted(verdicts, key=felt)
-
 
 def usual_player(game: Game, seat: int, level: str, seed: int, budget: Budget | None) -> Player:
     """The usual player of a level by name."""
     return Player(game, seat, level_of(game, level), seed, budget)
-
-
-def _feeling(seed: int, now: int, action: int) -> float:
-    """About a standard normal number, from sixteen bytes of a hash."""
-    drawn = hashlib.blake2b(f"{seed}/{now}/{action}".encode(), digest_size=16).digest()
-    return (sum(drawn) - 16 * 127.5) / (4 * 73.9)

@@ -1,4 +1,4 @@
-"""How the levels of Tableaux differ: moves are close to each other here, so a little wavering goes a long way.
+"""How the levels of Tableaux differ: how often and how far they try a move out.
 
 Goldfish tries eight times, and not beyond the next turn of each (`player.SHORT`): it grabs what is near.
 With six players a trial lasts three times as long as with two, and 600 of them would take an adult more than its time.
@@ -11,7 +11,6 @@ from dataclasses import replace
 from ludotheque.bots.levels import USUAL
 
 DIFFERENT = {
-    "goldfish": replace(USUAL["goldfish"], playouts=8, wavers=0.025),
-    "child": replace(USUAL["child"], wavers=0.035),
-    "adult": replace(USUAL["adult"], playouts=300, wavers=0.02),
+    "goldfish": replace(USUAL["goldfish"], playouts=8),
+    "adult": replace(USUAL["adult"], playouts=300),
 }

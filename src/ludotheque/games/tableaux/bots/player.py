@@ -59,7 +59,7 @@ class Player(usual.Player):
         ready = trials.ready()
         self._look(ready, view)
         liked = ready.likings()
-        seed, every = self.seed + view.entries, explore > 1 or self.level.wavers > 0
+        seed, every = self.seed + view.entries, explore > 1
         if self._grows:
             from . import tree
 

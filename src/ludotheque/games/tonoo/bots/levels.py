@@ -1,7 +1,4 @@
-"""The levels of Tonoo. A turn has three entries and one pawn forgotten can cost the game, so everybody remembers longer here.
-
-Of five moves four are lifts, most of them in vain: who wavers much would lift all the time.
-"""
+"""The levels of Tonoo. A turn has three entries and one pawn forgotten can cost the game, so everybody remembers longer here."""
 
 from __future__ import annotations
 
@@ -11,9 +8,9 @@ from ludotheque.bots.levels import USUAL
 from ludotheque.bots.memory import Recall
 
 DIFFERENT = {
-    "goldfish": replace(USUAL["goldfish"], recall=Recall(span=15, slips=0.3), wavers=0.10),
-    "child": replace(USUAL["child"], recall=Recall(span=60, slips=0.2), wavers=0.03),
-    "adult": replace(USUAL["adult"], recall=Recall(span=200, slips=0.1), wavers=0.01),
+    "goldfish": replace(USUAL["goldfish"], recall=Recall(span=15, slips=0.3)),
+    "child": replace(USUAL["child"], recall=Recall(span=60, slips=0.2)),
+    "adult": replace(USUAL["adult"], recall=Recall(span=200, slips=0.1)),
 }
 AHEAD = {"elephant": 60}
 """How many entries elephant plays its moves on for, and with them those of all others; the rest look at what is ripe now."""

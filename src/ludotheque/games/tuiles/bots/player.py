@@ -48,9 +48,6 @@ WAITS = 3
 class Player(usual.Player):
     """A bot of one level."""
 
-    doubt = 0
-    """Positions are counted here, not playouts: what wins at once takes a single one."""
-
     def __init__(self, game: Game, seat: int, level: str, seed: int, budget: Budget | None = None) -> None:
         super().__init__(game, seat, level_of(game, level), seed, budget)
         self._ahead = AHEAD[level]
@@ -69,7 +66,7 @@ class Player(usual.Player):
 
         worlds = list(self._worlds(view))
         budget = _share(self.budget, len(worlds))
-        every = len(worlds) > 1 or self.level.wavers > 0 or explore > 1
+        every = len(worlds) > 1 or explore > 1
         chances: dict[int, float] = {}
         positions: dict[int, int] = {}
         noise: dict[int, float] = {}
@@ -82,10 +79,6 @@ class Player(usual.Player):
                 positions[action] = positions.get(action, 0) + option.positions
         verdicts = [Verdict(action, chance, positions[action], noise=noise[action]) for action, chance in chances.items()]
         return sorted(verdicts, key=lambda verdict: (-verdict.chance, -verdict.visits, verdict.action))
-
-    def _waver(self, verdicts: list[Verdict], now: int) -> list[Verdict]:
-        """One feeling for each thing that can come of it: there are many ways to announce something that fails."""
-        return super()._waver(list({verdict.chance: verdict for verdict in reversed(verdicts)}.values()), now)
 
     def _worlds(self, view: View) -> Iterator[State]:
         """Games that agree with the view and with what is believed: one if every value is believed to be known."""
