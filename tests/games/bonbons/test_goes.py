@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections import Counter
 from types import ModuleType
 
 import pytest
@@ -12,7 +14,7 @@ from ludotheque.bots import Budget, make_bot
 from ludotheque.bots.advice import hint
 from ludotheque.bots.memory import Memory
 from ludotheque.games.bonbons.bots.counts import Table, read_table
-from ludotheque.games.bonbons.bots.kernels import counts, ends, goes, habits, selfplay
+from ludotheque.games.bonbons.bots.kernels import counts, ends, goes, selfplay
 from ludotheque.games.bonbons.bots.kernels.ends import Walk
 from ludotheque.games.bonbons.bots.notebook import Notebook
 from ludotheque.games.bonbons.rules import START
@@ -29,8 +31,7 @@ def plain(label: str) -> tuple[ModuleType, ModuleType, ModuleType]:
     """Ends, goes and games in counts as ordinary Python, of which parts can be exchanged."""
     ending = kernel.plain(ends.__name__, label=label)
     going = kernel.plain(goes.__name__, label=label, ends=ending)
-    others = kernel.plain(habits.__name__, label=label, goes=going)
-    return ending, going, kernel.plain(selfplay.__name__, label=label, ends=ending, goes=going, habits=others)
+    return ending, going, kernel.plain(selfplay.__name__, label=label, ends=ending, goes=going)
 
 
 def walk(seats: int, reserve: int) -> Walk:
@@ -90,6 +91,23 @@ def test_a_go_of_two_is_worth_what_the_solution_says(quick: bool, soak: bool) ->
         going.best_choice(w, counted(p), START, 0, 0)
         assert w.found[0, 0] == pytest.approx(known.value(p), abs=1e-9)
         assert w.found[0, 0] + w.found[0, 1] == pytest.approx(1)
+
+
+def test_who_errs_makes_a_choice_the_less_often_the_more_it_costs() -> None:
+    ending, going, playing = plain("erring")
+    known = solution(True)
+    by_the_solution(ending, known, solver.NOBODY)
+    w, dice = walk(2, known.reserve), new_dice(3)
+    start = counts.one(counts.A, 0) + counts.one(counts.U, 0) * 3 + counts.one(counts.U, 1) * 4 + counts.NO_COINS * counts.COINS
+    chances = {}
+    for choice in w.choices[START, : going.choices(w, start, START, 0)].tolist():
+        going.weigh(w, start, START, 0, choice, 0)
+        chances[choice] = float(w.found[0, 0])
+    weights = {choice: math.exp(selfplay.SHARPNESS * chance) for choice, chance in chances.items()}
+    made = Counter(int(playing.err(w, start, START, 0, dice)) for _ in range(2000))
+    assert max(chances.values()) - min(chances.values()) > 0.05
+    for choice, weight in weights.items():
+        assert made[choice] / 2000 == pytest.approx(weight / sum(weights.values()), abs=0.05)
 
 
 # The referee ---------------------------------------------------------------------------------------------------------

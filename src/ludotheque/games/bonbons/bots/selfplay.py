@@ -32,9 +32,7 @@ def seats(game: Game) -> tuple[int, ...]:
 def kernels(game: Game) -> dict[str, ModuleType]:
     """All that learning is bound to, by the names that kernels know it by."""
     bound = goes.kernels()
-    for name in ("habits", "selfplay"):
-        bound[name] = kernel.compiled(f"{goes.OWN}.{name}", label=goes.LABEL, **bound)
-    return bound
+    return {**bound, "selfplay": kernel.compiled(f"{goes.OWN}.selfplay", label=goes.LABEL, **bound)}
 
 
 def room(game: Game, mind: Mind, thought: Thought) -> Room:
