@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Trying(Player):
     """A player that tries moves out, whatever its level."""
 
-    looks_ahead = ()
+    looks_ahead = reads = ()
 
 
 EARLIER: Mapping[str, Maker] = {"elephant-1": lambda game, seat, seed, budget: Trying(game, seat, "elephant", seed, budget)}

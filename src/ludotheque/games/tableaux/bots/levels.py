@@ -1,7 +1,7 @@
-"""How the levels of Tableaux differ: how often and how far they try a move out.
+"""How the levels of Tableaux differ: how far they think, and in how many games that may be.
 
-Goldfish tries eight times, and not beyond the next turn of each (`player.SHORT`): it grabs what is near.
-With six players a trial lasts three times as long as with two, and 600 of them would take an adult more than its time.
+Goldfish tries each move out once, and believes what came of it; a child thinks of the next turn only, a few times
+(`player.SHORT`). An adult looks ahead, in 64 rounds where elephant has thousands.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import replace
 from ludotheque.bots.levels import USUAL
 
 DIFFERENT = {
-    "goldfish": replace(USUAL["goldfish"], playouts=8),
-    "adult": replace(USUAL["adult"], playouts=300),
+    "goldfish": replace(USUAL["goldfish"], playouts=1),
+    "child": replace(USUAL["child"], playouts=24),
+    "adult": replace(USUAL["adult"], playouts=64),
 }

@@ -1,4 +1,4 @@
-"""The player of Tableaux: it tries its moves out in games that agree with what it remembers; elephant looks ahead in them."""
+"""The player of Tableaux: it tries its moves out in games that agree with what it remembers, or looks ahead in them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 TURNS = 7
 """How many turns of each player a trial lasts; a turn is two entries."""
-SHORT = {"goldfish": 1}
-"""Who does not look so far."""
+SHORT = {"goldfish": 3, "child": 1}
+"""Who does not look so far. What comes of a single trial is the more by chance the longer it is."""
 
 STALE = 0.002
 """What taking a discard without a use loses in winning chance with every turn in which nobody laid anything."""
@@ -36,19 +36,22 @@ LAID = 0.02
 class Player(usual.Player):
     """A bot of one level."""
 
-    looks_ahead: tuple[str, ...] = ("elephant",)
+    looks_ahead: tuple[str, ...] = ("adult", "elephant")
     """Who grows a tree; the others try moves out."""
+    reads: tuple[str, ...] = ("elephant",)
+    """Who sees by what others throw away what they collect."""
 
     def __init__(self, game: Game, seat: int, level: str, seed: int, budget: Budget | None = None) -> None:
         super().__init__(game, seat, level_of(game, level), seed, budget)
         self._turns = SHORT.get(level, TURNS)
         self._grows = level in self.looks_ahead
+        self._reads = level in self.reads
         self._tricks = Tricks()
         self._signs = Signs()
 
     def see(self, view: Any) -> None:
-        """Look at the table; who looks ahead also sees what others do not want."""
-        if self._grows and view.entries > self._seen:
+        """Look at the table, and perhaps at what others do not want."""
+        if self._reads and view.entries > self._seen:
             self._signs.see(view)
         super().see(view)
 

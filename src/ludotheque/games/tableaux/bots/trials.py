@@ -105,7 +105,7 @@ class Trials:
         """Try the moves, the same deals for each, until one is clearly best or the budget is spent. Best move first."""
         usual = sum(liked.values()) / len(liked)
         tried = [Tried(action, POINT * (liking - usual), FAITH) for action, liking in liked.items()]
-        if every:
+        if every or (budget.playouts or 1 << 40) <= CHUNK * len(tried):  # with so few none is ever out of the running
             self._try_all(tried, budget, longest, seed)
         else:
             at = {one.action: place for place, one in enumerate(tried)}
