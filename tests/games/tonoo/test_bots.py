@@ -93,6 +93,22 @@ def test_elephant_wins_nearly_always_against_two_at_random(game):
     assert won >= 9  # 4 would be its share
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_an_elephant_that_owns_nothing_does_not_give_everybody_a_pawn(game, players):
+    """tonoo.8: five who learned from each other did, since all the others did so too."""
+    for seed in range(3):
+        play = game.new(players, seed=seed)
+        bots = [make_bot(game, seat, "elephant", seat, Budget(playouts=100)) for seat in range(players)]
+        while play.to_act >= 0 and len(play.entries) < 45:
+            for seat, bot in enumerate(bots):
+                bot.see(play.view(seat))
+            move, state, seat = bots[play.to_act].choose(play.view(play.to_act), play.legal()), play.state, play.to_act
+            if move.type == "lift" and state.owns[seat] == 0:
+                first = dict(move.args)["cylinder"] * rules.KINDS
+                assert max(state.inside[first : first + rules.KINDS]) >= 2
+            play.play(move)
+
+
 def test_trials_leave_the_position_as_it_was(game):
     """The policy puts pawns into cylinders to see what would come of it, and takes them out again."""
     at = trials.ready()

@@ -12,5 +12,7 @@ DIFFERENT = {
     "child": replace(USUAL["child"], recall=Recall(span=60, slips=0.2)),
     "adult": replace(USUAL["adult"], recall=Recall(span=200, slips=0.1)),
 }
+ASTRAY = (5,)
+"""How many in play make what was learned go astray: five who learn from each other come to give pawns away, since all others do."""
 AHEAD = {"elephant": 60}
 """How many entries elephant plays its moves on for, and with them those of all others; the rest look at what is ripe now."""
