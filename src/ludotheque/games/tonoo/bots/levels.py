@@ -13,6 +13,6 @@ DIFFERENT = {
     "adult": replace(USUAL["adult"], recall=Recall(span=200, slips=0.1)),
 }
 ASTRAY = (5,)
-"""How many in play make what was learned go astray: five who learn from each other come to give pawns away, since all others do."""
+"""So many in play, what was learned is not to be trusted: five who learned from each other give pawns away, as all others do."""
 AHEAD = {"elephant": 60}
 """How many entries elephant plays its moves on for, and with them those of all others; the rest look at what is ripe now."""
