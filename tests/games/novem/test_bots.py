@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -115,11 +115,12 @@ def test_two_positions_that_lean_on_each_other_are_solved_together():
     assert values == pytest.approx([x, y], abs=1e-4)
 
 
-def contests_of_the_last_game(boards, given=None):
+def contests_of_the_last_game(boards, given=None, others=None):
     """What the contests come to on the first boards (those with few tiles), and what each position is worth."""
     table = np.asarray(solved.solution().tables["last"])
     ends = np.array([solved.decided()] * contest.CONTESTS)
-    return chances.tables(solved.shapes()[solved.LAST], table, solved.decided(), ends, boards, given=given), table
+    shape = solved.shapes()[solved.LAST]
+    return chances.tables(shape, table, solved.decided(), ends, boards, mixes=(given, others)), table
 
 
 def test_a_best_response_gains_nothing_in_the_match(soak):
@@ -153,7 +154,7 @@ def test_the_chance_against_uniform_play_is_what_playing_on_comes_to(fast):
         rows = fast.match(solved.UPPER, tiles, attacker, ahead, None).rows
         return np.dot(rows, worth.mean(axis=1))
 
-    check_by_playing_on(found[contest.UNIFORM], mean)
+    check_by_playing_on(found[contest.MIXED], mean)
 
 
 @pytest.mark.parametrize("level", ["goldfish", "child", "adult"])
@@ -169,6 +170,28 @@ def test_a_best_response_to_a_level_is_what_playing_on_comes_to(level):
         return min(rows @ worth)
 
     check_by_playing_on(found[contest.BEST], least)
+
+
+def test_one_level_against_another_is_what_playing_on_comes_to():
+    """An adult has the rows, a child the columns."""
+    adult, child = chances.mixes_of("adult"), chances.mixes_of("child")
+    found, _ = contests_of_the_last_game(SMALL + 1, adult, child)
+
+    def mean(tiles, attacker, ahead, worth):
+        board = sum(count * 3**cell for cell, count in enumerate(tiles))
+        return adult[board, attacker, 0] @ worth @ child[board, attacker, 1]
+
+    check_by_playing_on(found[contest.MIXED], mean)
+
+
+@pytest.mark.parametrize(("level", "above"), list(pairwise(LEVELS)))
+def test_each_level_wins_six_of_ten_single_games_against_the_one_below(level, above):
+    """Counted exactly: the mean over both sides and first attackers. In a match of two games it wins more."""
+    found, _ = contests_of_the_last_game(solver.BOARDS, chances.mixes_of(above), chances.mixes_of(level))
+    start, reach = solved.shapes()[solved.LAST]
+    whole = start[solved.FULL] + 2 * reach[solved.FULL]
+    rows, columns = found[contest.MIXED, whole : whole + 2], found[contest.MIXED + 1, whole : whole + 2]
+    assert (rows.sum() + (1 - columns).sum()) / 4 >= 0.6
 
 
 SMALL = 1248

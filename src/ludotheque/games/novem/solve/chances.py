@@ -1,4 +1,4 @@
-"""What match play comes to against uniform play and against a best response, exactly: elephant's, and that of each level."""
+"""What match play comes to against another mix and against a best response, exactly: elephant's, and that of each level."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ludotheque.games.novem.rules import CELLS, SIDE, State
 from ludotheque.games.novem.solve.kernels import chances as kernels
-from ludotheque.games.novem.solve.kernels.chances import BEST, CONTESTS, UNIFORM
+from ludotheque.games.novem.solve.kernels.chances import BEST, CONTESTS, MIXED
 from ludotheque.games.novem.solve.kernels.solution import BOARDS, POINTS_ON_BOARD, Shape
 from ludotheque.games.novem.solve.solution import (
     FIRST,
@@ -39,7 +39,8 @@ class Chances:
 
     value: Pairs
     """Of elephant, in equilibrium."""
-    against_uniform: Pairs
+    against_mix: Pairs
+    """Against what the other side was said to play, or all lines alike."""
     against_best: Pairs
 
     @property
@@ -52,13 +53,13 @@ class Chances:
         )
 
 
-def chances(progress: Progress | None = None, given: Reals | None = None) -> tuple[Chances, Chances]:
-    """For a match of one game and for one of two; of elephant, or of who mixes as is given for each board."""
+def chances(progress: Progress | None = None, given: Reals | None = None, others: Reals | None = None) -> tuple[Chances, Chances]:
+    """For a match of one game and for one of two; of elephant, or of who mixes as is given for each board; against others."""
     tell = progress or (lambda done: None)
-    solved = solution()
+    solved, mixes = solution(), (given, others)
     one_game, two_games = shapes()[LAST], shapes()[FIRST]
     ends = _all_decided()
-    last = tables(one_game, solved.tables["last"], decided(), ends, progress=lambda done: tell(done / 3), given=given)
+    last = tables(one_game, solved.tables["last"], decided(), ends, progress=lambda done: tell(done / 3), mixes=mixes)
     first = []
     for begins, name in enumerate(FIRST_GAMES):
         ends = _all_decided()
@@ -69,7 +70,7 @@ def chances(progress: Progress | None = None, given: Reals | None = None) -> tup
         def told(done: float, before: int = 1 + begins) -> None:
             tell((before + done) / 3)
 
-        first.append(tables(two_games, solved.tables[name], solved.second_game(1 - begins), ends, progress=told, given=given))
+        first.append(tables(two_games, solved.tables[name], solved.second_game(1 - begins), ends, progress=told, mixes=mixes))
 
     def at_first(shape: Shape, values: Reals, begins: int) -> float:
         return float(values[shape.start[FULL] + 2 * shape.reach[FULL] + begins])
@@ -104,7 +105,7 @@ def _chances(found: Callable[[int, int], float], value: Callable[[int], float]) 
 
     return Chances(
         value=by_side(lambda side, begins: value(begins)),
-        against_uniform=by_side(lambda side, begins: found(UNIFORM + side, begins)),
+        against_mix=by_side(lambda side, begins: found(MIXED + side, begins)),
         against_best=by_side(lambda side, begins: found(BEST + side, begins)),
     )
 
@@ -116,13 +117,14 @@ def tables(
     ends: Reals,
     boards: int = BOARDS,
     progress: Progress | None = None,
-    given: Reals | None = None,
+    mixes: tuple[Reals | None, Reals | None] = (None, None),
 ) -> Reals:
     """The rows' chance in every position of the first so many boards, one table for each contest.
 
-    Elephant plays by `table` and `end`, others by what is given; `ends` are the rows' chances when the game is over, for each
-    contest.
+    Elephant plays by `table` and `end`, unless `mixes` are given: first those of who plays in its place, then those of the other
+    side. `ends` are the rows' chances when the game is over, for each contest.
     """
+    given, others = (arrays.reals(0, 2, 2, SIDE) if one is None else one for one in mixes)
     space = kernels.Workspace(
         upper=arrays.numbers(UPPER),
         shape=shape,
@@ -132,7 +134,8 @@ def tables(
         ends=ends,
         mixing=mix_space(),
         mixes=arrays.reals(2, 2, SIDE),
-        given=arrays.reals(0, 2, 2, SIDE) if given is None else given,
+        given=given,
+        others=others,
         gains=arrays.reals(2, SIDE),
         passes=arrays.reals(2, SIDE),
     )
@@ -145,10 +148,12 @@ def tables(
     return space.values
 
 
-def mixes_of(level: str) -> Reals:
-    """How a level with a habit mixes at every board, by attacker and side."""
+def mixes_of(level: str) -> Reals | None:
+    """How a level with a habit mixes at every board, by attacker and side; None for elephant, who looks at the score too."""
     from ludotheque.games.novem.bots.player import HABITS, blend, habit
 
+    if not HABITS[level]:
+        return None
     solved, mixes = Solution(solution().tables, compiled()), arrays.reals(BOARDS, 2, 2, SIDE)
     for board in range(BOARDS):
         tiles = tuple(board // 3**cell % 3 for cell in range(CELLS))

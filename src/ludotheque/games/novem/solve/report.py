@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ludotheque.games.novem.rules import CELLS, COLUMNS, ROWS, SIDE
 from ludotheque.games.novem.solve.chances import Chances, chances, mixes_of
 from ludotheque.games.novem.solve.solution import UPPER, Position, Progress, solution
+from ludotheque.levels import LEVELS
 from ludotheque.rules.core import Options
 
 MEASURES = ("points", "match", "levels")
 """Expected points, chances to win a match (of one game, and of two; so the options of a table make no difference here), or what
 habits cost in one."""
-HABITUAL = ("goldfish", "child", "adult")
 FULL_BOARD = (2,) * CELLS
 ACROSS = tuple(UPPER[cell % SIDE * SIDE + cell // SIDE] for cell in range(CELLS))
 
@@ -23,7 +25,7 @@ def values(measure: str, options: Options, progress: Progress) -> list[dict[str,
     """
     solved = solution(progress)
     if measure == "levels":
-        return [row for level in HABITUAL for row in _costs(level, progress)]
+        return [row for level, above in pairwise(LEVELS) for row in _costs(level, above, progress)]
     if measure == "match":
         return [row for games, exact in enumerate(chances(progress), start=1) for row in _chances(games, exact)]
     found = []
@@ -52,7 +54,7 @@ def _chances(games: int, found: Chances) -> list[dict[str, str]]:
         headings = ("games", "elephant plays", "attacks first", "value", "against uniform play", "against a best response")
         return dict(zip(headings, (str(games), side, first, value, uniform, best), strict=True))
 
-    tables = (found.value, found.against_uniform, found.against_best)
+    tables = (found.value, found.against_mix, found.against_best)
     names = ("rows", "columns")
     rows = [
         row(names[side], names[begins], (tables[0][side][begins], tables[1][side][begins], tables[2][side][begins]))
@@ -63,13 +65,24 @@ def _chances(games: int, found: Chances) -> list[dict[str, str]]:
     return [*rows, row("either", "either", (means[0], means[1], means[2]))]
 
 
-def _costs(level: str, progress: Progress) -> list[dict[str, str]]:
-    """How often a best response wins against a level: the mean over sides and first attackers, and the worst of them for it."""
-    rows = []
-    for games, found in enumerate(chances(progress, mixes_of(level)), start=1):
-        wins = [1 - chance for side in found.against_best for chance in side]
-        mean, least = f"{sum(wins) / 4:.6%}", f"{min(wins):.6%}"
-        rows.append({"level": level, "games": str(games), "a best response wins": mean, "in the worst seat": least})
+def _costs(level: str, above: str, progress: Progress) -> list[dict[str, str]]:
+    """How often a best response wins against a level, and the level above: the mean over sides and first attackers.
+
+    Of the best response also the least of them: the seat that is worst for it.
+    """
+    rows, mixes = [], mixes_of(level)
+    costs, contests = chances(progress, mixes), chances(progress, mixes_of(above), mixes)
+    for games, (cost, contest) in enumerate(zip(costs, contests, strict=True), start=1):
+        wins = [1 - chance for side in cost.against_best for chance in side]
+        rows.append(
+            {
+                "level": level,
+                "games": str(games),
+                "a best response wins": f"{sum(wins) / 4:.6%}",
+                "in the worst seat": f"{min(wins):.6%}",
+                "the level above wins": f"{sum(map(sum, contest.against_mix)) / 4:.6%}",
+            }
+        )
     return rows
 
 

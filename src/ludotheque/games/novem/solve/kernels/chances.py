@@ -1,10 +1,10 @@
-"""Match play put to the test: exact chances of elephant, or of who mixes as is given, against uniform play and a best response.
+"""Match play put to the test: exact chances of elephant, or of who mixes as is given, against another mix and a best response.
 
 The mixes are those that elephant plays, or such as depend on the board alone. What they come to is counted by plain recursion
-over the positions: the other side plays every line equally often, or, knowing the mixes, the best pair of lines (one for
-attacking, one for defending) of each board and lead. The two positions of a board lean on each other through empty crossings;
-with fixed mixes they are two linear equations. Nothing of how the match was solved is used but the tables that elephant plays
-from.
+over the positions: the other side mixes as is given for it (or plays every line equally often), or, knowing the mixes, plays the
+best pair of lines (one for attacking, one for defending) of each board and lead. The two positions of a board lean on each other
+through empty crossings; with fixed mixes they are two linear equations. Nothing of how the match was solved is used but the
+tables that elephant plays from.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -16,8 +16,8 @@ from ludotheque.games.novem.rules import CELLS, SIDE, top
 from ludotheque.games.novem.solve.kernels.solution import MixSpace, Shape, read, safe_mix, tiles_at, worth_of_passing
 from ludotheque.rules.kernel import Ints, Reals, kernel
 
-UNIFORM, BEST = 0, 2
-"""Kinds of contest; one more when elephant plays the columns. Values are always the rows' chance."""
+MIXED, BEST = 0, 2
+"""Kinds of contest, by what the other side does; one more when elephant plays the columns. Values are always the rows' chance."""
 CONTESTS = 4
 
 
@@ -38,7 +38,9 @@ class Workspace(NamedTuple):
     mixes: Reals
     """The mixes at a board, by attacker and side: elephant's own,"""
     given: Reals
-    """or these, by board, if there are any."""
+    """or these, by board, if there are any;"""
+    others: Reals
+    """and those of the other side in the same way; if there are none, it plays every line equally often."""
     gains: Reals
     """By attacker and line of the other side: what it brings the rows,"""
     passes: Reals
@@ -61,7 +63,7 @@ def contest(space: Workspace, first: int, last: int) -> None:
             at = shape.start[board] + 2 * (ahead + shape.reach[board])
             for kind in range(CONTESTS):
                 add_up(space, board, ahead, kind)
-                x, y = outcome(space.gains, space.passes, kind, forever)
+                x, y = mixed(space, board, kind, forever) if kind < BEST else best(space.gains, space.passes, kind, forever)
                 space.values[kind, at], space.values[kind, at + 1] = x, y
 
 
@@ -112,24 +114,39 @@ def add_up(space: Workspace, board: int, ahead: int, kind: int) -> None:
 
 
 @kernel
-def outcome(gains: Reals, passes: Reals, kind: int, forever: float) -> tuple[float, float]:
-    """The rows' chance in both positions of a board: the other side's lines all alike, or the best pair of them for it."""
-    if kind < BEST:
-        g0 = (gains[0, 0] + gains[0, 1] + gains[0, 2]) / SIDE
-        g1 = (gains[1, 0] + gains[1, 1] + gains[1, 2]) / SIDE
-        p0 = (passes[0, 0] + passes[0, 1] + passes[0, 2]) / SIDE
-        p1 = (passes[1, 0] + passes[1, 1] + passes[1, 2]) / SIDE
-        x = (g0 + p0 * g1) / (1.0 - p0 * p1)  # all lines of the other side are played, and some crossing has a tile
-        return x, g1 + p1 * x
+def mixed(space: Workspace, board: int, kind: int, forever: float) -> tuple[float, float]:
+    """The rows' chance in both positions of a board, the other side mixing as it does."""
+    gains, passes, side = space.gains, space.passes, 1 - kind % 2
+    g0, g1, p0, p1 = 0.0, 0.0, 0.0, 0.0
+    for line in range(SIDE):
+        first, second = 1.0 / SIDE, 1.0 / SIDE
+        if len(space.others) > 0:
+            first, second = space.others[board, 0, side, line], space.others[board, 1, side, line]
+        g0 += first * gains[0, line]
+        p0 += first * passes[0, line]
+        g1 += second * gains[1, line]
+        p1 += second * passes[1, line]
+    return settled(g0, g1, p0, p1, forever)
+
+
+@kernel
+def best(gains: Reals, passes: Reals, kind: int, forever: float) -> tuple[float, float]:
+    """The same with the best pair of lines for the other side."""
     sign = -1.0 if kind % 2 == 0 else 1.0  # against elephant's rows the columns seek the least
-    best, best_x, best_y = -1e300, 0.0, 0.0
+    most, best_x, best_y = -1e300, 0.0, 0.0
     for first in range(SIDE):
         for second in range(SIDE):
-            rest = 1.0 - passes[0, first] * passes[1, second]
-            x, y = forever, forever
-            if rest > 1e-12:
-                x = (gains[0, first] + passes[0, first] * gains[1, second]) / rest
-                y = gains[1, second] + passes[1, second] * x
-            if sign * (x + y) > best:
-                best, best_x, best_y = sign * (x + y), x, y
+            x, y = settled(gains[0, first], gains[1, second], passes[0, first], passes[1, second], forever)
+            if sign * (x + y) > most:
+                most, best_x, best_y = sign * (x + y), x, y
     return best_x, best_y
+
+
+@kernel
+def settled(g0: float, g1: float, p0: float, p1: float, forever: float) -> tuple[float, float]:
+    """What two positions are worth that pass into each other so often, and bring so much otherwise."""
+    rest = 1.0 - p0 * p1
+    if rest <= 1e-12:
+        return forever, forever
+    x = (g0 + p0 * g1) / rest
+    return x, g1 + p1 * x
