@@ -7,7 +7,6 @@ average, so that a bold announcement is weighed by how often it would fail.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING, Any
 
@@ -71,12 +70,13 @@ class Player(usual.Player):
         positions: dict[int, int] = {}
         noise: dict[int, float] = {}
         for world in worlds:
-            found = {option.move: option for option in race.ready().weigh(world, budget, self._ahead, every)}
-            for action, option in _announcements(world, found):
-                chance, moved = self._chance(option, view.players), self._moved(option, view.players)
-                chances[action] = chances.get(action, 0.0) + chance / len(worlds)
-                noise[action] = noise.get(action, 0.0) + moved / len(worlds)
-                positions[action] = positions.get(action, 0) + option.positions
+            options = race.ready().weigh(world, budget, self._ahead, every)
+            found = {option.move: self._verdict(option, view.players) for option in options}
+            for action, move in _announcements(world):
+                verdict = found[move]
+                chances[action] = chances.get(action, 0.0) + verdict.chance / len(worlds)
+                noise[action] = noise.get(action, 0.0) + verdict.noise / len(worlds)
+                positions[action] = positions.get(action, 0) + verdict.visits
         verdicts = [Verdict(action, chance, positions[action], noise=noise[action]) for action, chance in chances.items()]
         return sorted(verdicts, key=lambda verdict: (-verdict.chance, -verdict.visits, verdict.action))
 
@@ -93,24 +93,25 @@ class Player(usual.Player):
         """Positions are looked at ahead and judged; nothing is played out."""
         return "positions"
 
-    def _moved(self, option: Candidate, players: int) -> float:
-        """By how much the last move of looking ahead has changed the judgement; nothing once it is certain."""
-        if abs(option.worth) > SURE:
-            return 0.0
-        return abs(self._chance(option, players) - self._chance(replace(option, worth=option.before), players))
+    def _verdict(self, option: Candidate, players: int) -> Verdict:
+        """What a move of one game is worth; its noise is by how much the last move of looking ahead has changed that."""
+        chance = self._chance(option.move, option.worth, players)
+        sure = abs(option.worth) > SURE
+        moved = 0.0 if sure else abs(chance - self._chance(option.move, option.before, players))
+        return Verdict(option.move, chance, option.positions, noise=moved)
 
-    def _chance(self, option: Candidate, players: int) -> float:
+    def _chance(self, move: int, worth: int, players: int) -> float:
         """The chance to win that goes with a lead."""
-        if option.worth > SURE:
-            return 1 - 1e-5 * (WIN - option.worth)
-        if option.worth < -SURE:
-            return 1e-5 * (WIN + option.worth)
-        chance = 1 / (1 + (players - 1) * exp(-option.worth / SCALE))
-        return 0.5 * chance if option.move == WAIT and self._waited >= WAITS else chance
+        if worth > SURE:
+            return 1 - 1e-5 * (WIN - worth)
+        if worth < -SURE:
+            return 1e-5 * (WIN + worth)
+        chance = 1 / (1 + (players - 1) * exp(-worth / SCALE))
+        return 0.5 * chance if move == WAIT and self._waited >= WAITS else chance
 
 
-def _announcements(world: State, found: dict[int, Candidate]) -> Iterator[tuple[int, Candidate]]:
-    """Every legal announcement with the option that it comes to in this game."""
+def _announcements(world: State) -> Iterator[tuple[int, int]]:
+    """Every legal announcement with the move of the race that it comes to in this game."""
     buffer = [0] * (PAWNS * EXPERT_WAYS)
     count = legal(world, buffer)
     for action in buffer[:count]:
@@ -123,7 +124,7 @@ def _announcements(world: State, found: dict[int, Candidate]) -> Iterator[tuple[
         step = world.step[world.turn * PAWNS + pawn]
         tile = world.tile[place_of(world, world.turn, step)]
         succeeds = value == tile if world.expert else advance <= tile
-        yield action, found[pawn * STEPS + landing(world, world.turn, step, advance) if succeeds else WAIT]
+        yield action, pawn * STEPS + landing(world, world.turn, step, advance) if succeeds else WAIT
 
 
 def _share(budget: Budget, worlds: int) -> Budget:

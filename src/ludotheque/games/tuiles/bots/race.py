@@ -8,8 +8,8 @@ from functools import cache
 
 from ludotheque.bots.base import Budget
 from ludotheque.games.tuiles.bots.kernels import race as kernels
-from ludotheque.games.tuiles.bots.kernels.race import DEEPEST, MOST, STEPS, SURE, WAIT, WIN, Board
-from ludotheque.games.tuiles.rules import State, home, place_of
+from ludotheque.games.tuiles.bots.kernels.race import DEEPEST, MOST, SURE, WAIT, WIN, Board
+from ludotheque.games.tuiles.rules import State
 from ludotheque.rules import arrays, kernel
 from ludotheque.rules.dice import new_dice, roll
 from ludotheque.rules.state import fields, to_record
@@ -78,14 +78,9 @@ class Race:
         """Put a position on the board."""
         board = self.boards[0]
         to_record(state, State, board)
-        board["home"], board["own"] = home(state), state.turn
-        board["width"] = MOST if state.players == 2 else LIKELY
+        board["own"], board["width"] = state.turn, MOST if state.players == 2 else LIKELY
         board["salt"] += 1
         board["spent"] = board["stopped"] = 0
-        for seat in range(state.players):
-            for step in range(home(state)):
-                place = place_of(state, seat, step)
-                board["place"][seat * STEPS + step], board["value"][seat * STEPS + step] = place, state.tile[place]
         self._kernels.prepare(self.boards)
 
     def _options(self) -> list[Candidate]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ludotheque.games.tuiles.rules import CORNERS, HIGHEST, PAWNS, State
+from ludotheque.games.tuiles.rules import CORNERS, HIGHEST, PAWNS, State, home, place_of
 from ludotheque.rules.kernel import Ints, kernel
 
 TURN = 64
@@ -69,13 +69,18 @@ class Board(State):
 
 @kernel
 def prepare(boards: Any) -> None:
-    """Find how many turns a pawn needs from each step, in 64ths of a turn, if tiles are taken as often as `TAKEN` says.
+    """Lay out every seat's way, and find how many turns a pawn needs from each step, if tiles are taken as often as `TAKEN` says.
 
-    Every choice may turn out to bounce once, and the best of what the choices turn out to be is played.
+    That is in 64ths of a turn. Every choice may turn out to bounce once, and the best of what the choices turn out to be is
+    played.
     """
     b = boards[0]
+    b.home = home(b)
     for seat in range(b.players):
         way = seat * STEPS
+        for step in range(b.home):
+            b.place[way + step] = place_of(b, seat, step)
+            b.value[way + step] = b.tile[b.place[way + step]]
         b.need[way + b.home] = 0
         for back in range(b.home):
             step = b.home - 1 - back
