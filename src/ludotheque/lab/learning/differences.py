@@ -65,10 +65,10 @@ class Learner:
         self._learning.learn(self.school, self.mind, self.thought, seed, start, batches, rate, TRUST)
         return msgspec.structs.replace(course, games=course.games + count, numbers=np.concatenate(kept).tobytes())
 
-    def contest(self, ours: Course, theirs: Course, seed: int, games: int) -> int:
-        """How many games who learned one thing wins against who learned the other, both one turn ahead."""
-        own, other = (self._mind(course) for course in (ours, theirs))
-        return int(self._playing.contest(self.school, own, other, self.thought, seed, 0, games))
+    def contest(self, ours: Course, theirs: Course | None, seed: int, games: int) -> int:
+        """How many games who learned one thing wins, one turn ahead, among those who learned another or play by the policy."""
+        own, other = self._mind(ours), self._mind(theirs or ours)
+        return int(self._playing.contest(self.school, own, other, self.thought, seed, 0, games, theirs is None))
 
     def _mind(self, course: Course) -> Mind:
         return Mind(np.frombuffer(course.numbers)[: sum(course.shape)].copy(), self.mind.places)

@@ -1,4 +1,4 @@
-"""How a game that brings `bots/kernels/features.py` and `bots/kernels/turns.py` plays against itself, turn by turn.
+"""How a game that brings `bots/kernels/features.py` and `bots/kernels/turns.py` is played to learn from, turn by turn.
 
 A game whose turns are of another kind brings a module `bots/selfplay.py` with the same functions.
 """
@@ -8,12 +8,13 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
+from ludotheque.bots import parts, player
 from ludotheque.bots.judgement import parts_of
 from ludotheque.bots.kernels.judgement import MOST_SEATS, Mind, Thought
 from ludotheque.bots.kernels.turns import FACTS
 from ludotheque.lab.learning.kernels.selfplay import Room
 from ludotheque.rules import kernel
-from ludotheque.rules.arrays import ints, reals
+from ludotheque.rules.arrays import ints, numbers, reals
 from ludotheque.rules.game import Game
 from ludotheque.rules.state import to_record
 
@@ -36,14 +37,18 @@ def kernels(game: Game) -> dict[str, ModuleType]:
     """All that learning is bound to, by the names that kernels know it by."""
     found = parts_of(game)
     assert found is not None
-    playing = kernel.compiled("ludotheque.lab.learning.kernels.selfplay", label=found.label, **found.bound)
-    return {**found.bound, "selfplay": playing}
+    usual = kernel.compiled(player.USUAL, label=found.label, rules=found.bound["rules"], engine=found.bound["engine"])
+    # usual is bound as well, so that the cache of machine code knows of it: a policy may lack some of its kernels
+    bound = {**found.bound, "policy": parts.completed(found.bound.get("policy", usual), usual), "usual": usual}
+    playing = kernel.compiled("ludotheque.lab.learning.kernels.selfplay", label=found.label, **bound)
+    return {**bound, "selfplay": playing}
 
 
 def room(game: Game, mind: Mind, thought: Thought) -> Room:
     """Room for playing by a mind."""
     found = parts_of(game)
     assert found is not None
+    own = parts.module(game, "bots.kernels.policy")
     compiled, most, players = game.compiled, found.turns.MOST, int(mind.places[0])
     variants = [options for count, options in game.variants() if count == players]
     templates = compiled.states(len(variants) + USUAL)
@@ -57,4 +62,6 @@ def room(game: Game, mind: Mind, thought: Thought) -> Room:
         values=reals(most, MOST_SEATS),
         sums=reals(MOST_SEATS),
         buffer=compiled.buffer(),
+        notes=ints(getattr(own, "NOTES", 0) + 1),
+        strangers=numbers([int(own is not None)]),
     )

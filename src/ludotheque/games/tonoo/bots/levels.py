@@ -12,7 +12,5 @@ DIFFERENT = {
     "child": replace(USUAL["child"], recall=Recall(span=60, slips=0.2)),
     "adult": replace(USUAL["adult"], recall=Recall(span=200, slips=0.1)),
 }
-ASTRAY = (5,)
-"""So many in play, what was learned is not to be trusted: five who learned from each other give pawns away, as all others do."""
 AHEAD = {"elephant": 60}
 """How many entries elephant plays its moves on for, and with them those of all others; the rest look at what is ripe now."""

@@ -15,7 +15,7 @@ from ludotheque.rules.dice import new_dice
 from ludotheque.rules.game import Game
 
 from .kernels.policy import NOTES, stands_for
-from .levels import AHEAD, ASTRAY
+from .levels import AHEAD
 
 
 class Player(usual.Player):
@@ -46,9 +46,9 @@ class Player(usual.Player):
         return self._ahead > 0 and self.notebook.worlds(view) == 1
 
     def _has_learned(self, view: Any) -> bool:
-        """Whether something that holds was learned for as many as are in play."""
-        found, playing = learned_of(self.game.folder) if self.learned else None, view.eliminated.count(False)
-        return found is not None and playing not in ASTRAY and found.mind(playing) is not None
+        """Whether something was learned for as many as are in play."""
+        found = learned_of(self.game.folder) if self.learned else None
+        return found is not None and found.mind(view.eliminated.count(False)) is not None
 
     def _world(self, view: Any) -> Any:
         """The game as it stands."""
