@@ -31,7 +31,7 @@ MEMORY = "bonbons"
 """All see the same, and have to remember it; it is solved for two."""
 
 RACE = "tuiles"
-"""Its bots compile fastest."""
+"""Nothing is drawn, and its bots compile fastest."""
 
 
 def title(game: str) -> str:

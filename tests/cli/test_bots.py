@@ -68,6 +68,12 @@ def test_review_tells_what_each_move_cost(app, file):
     assert run(app, "review", file, "--line", "3")[0] == 2
 
 
+def test_a_ladder_tells_luck_only_where_it_can(app):
+    code, shown = run(app, "ladder", QUICK, "--bots", "child,adult", "--less-luck")
+    assert code == 2
+    assert "--less-luck" in shown
+
+
 def test_a_ladder_needs_bots_that_exist(app):
     code, shown = run(app, "ladder", CHANCY, "--bots", "nobody,random")
     assert code == 2

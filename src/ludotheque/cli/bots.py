@@ -86,7 +86,7 @@ def ladder(
     players: Annotated[int, typer.Option(help="how many play; with more than two, one bot against others of one kind")] = 2,
     games: Annotated[int, typer.Option(min=1, help="how many games each pairing plays")] = 100,
     bots: Annotated[
-        str, typer.Option(help="who climbs, from the lowest: levels, named bots, plain, cheat, elephant-1")
+        str, typer.Option(help="who climbs, from the lowest: levels, named bots, plain, cheat, elephant-1, response-LEVEL")
     ] = ",".join(("random", *LEVELS)),
     neighbours: Annotated[bool, typer.Option("--neighbours", help="only neighbours in the list meet")] = False,
     playouts: Annotated[int, typer.Option(min=1, help="playouts for a move, at most; lower levels think less anyway")] = 2000,
@@ -95,9 +95,13 @@ def ladder(
     seed: Annotated[int, typer.Option(min=0, help="the same seed gives the same deals")] = 0,
     workers: Annotated[int | None, typer.Option(help="processes; all cores by default")] = None,
     file: Annotated[Path | None, typer.Option("--records", help="keep every game, one record a line")] = None,
+    less_luck: Annotated[
+        bool, typer.Option("--less-luck", help="also tell wins less luck, which need far fewer games (where turns were learned)")
+    ] = False,
     lang: Language = None,
 ) -> None:
     """Let bots play each other: win rates with 95 % intervals, and Elo."""
+    from ludotheque.bots.judgement import parts_of
     from ludotheque.lab.bouts import ladder_names
     from ludotheque.lab.ladder import climb, pairings
 
@@ -108,6 +112,8 @@ def ladder(
     for name in names:
         if name not in ladder_names():
             stop(words("ladder.unknown", {"name": name, "known": ", ".join(ladder_names())}))
+    if less_luck and parts_of(played) is None:
+        stop(words("ladder.no_luck", {"game": game}))
     budget = Budget(playouts=playouts) if seconds is None else Budget(seconds=seconds)
     with ExitStack() as stack:
         out = stack.enter_context(file.open("w", encoding="utf-8")) if file is not None else None
@@ -122,6 +128,7 @@ def ladder(
             seed=seed,
             budgets=dict.fromkeys(names, budget),
             workers=workers,
+            less_luck=less_luck,
             progress=lambda done, of: progress.update(task, completed=done, total=of),
             keep=None if out is None else lambda record: print(records.dumps(record), file=out),
         )
@@ -131,10 +138,14 @@ def ladder(
 def _print_board(board: list[Pairing], words: Words) -> None:
     from ludotheque.lab.ladder import elo
 
-    table = Table(*(words(f"ladder.{column}") for column in ("first", "second", "games", "rate", "interval")))
+    columns = ["first", "second", "games", "rate", "interval", *(["less_luck"] if board[0].less_luck else [])]
+    table = Table(*(words(f"ladder.{column}") for column in columns))
     for pairing in board:
-        low, high = pairing.interval
-        table.add_row(pairing.first, pairing.second, str(pairing.games), f"{pairing.rate:.1%}", f"{low:.1%} - {high:.1%}")
+        rate, low, high = (words.percent(share, 1) for share in (pairing.rate, *pairing.interval))
+        row = [pairing.first, pairing.second, str(pairing.games), rate, f"{low} - {high}"]
+        if pairing.less_luck:
+            row.append(" ± ".join(words.percent(share, 1) for share in pairing.fair))
+        table.add_row(*row)
     Console().print(table)
     if all(pairing.players == 2 for pairing in board):
         for name, rating in sorted(elo(board).items(), key=lambda item: -item[1]):

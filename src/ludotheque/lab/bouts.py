@@ -12,6 +12,7 @@ from ludotheque.bots.levels import Level
 from ludotheque.bots.memory import PERFECT
 from ludotheque.bots.player import Player
 from ludotheque.lab.cheat import Cheat
+from ludotheque.lab.response import PREFIX, Response, response_names
 from ludotheque.rules.core import CHANCE, OVER, Json, Options, View
 from ludotheque.rules.dice import Dice, new_dice
 from ludotheque.rules.game import Game
@@ -21,9 +22,9 @@ EARLIER = ("elephant-1",)
 """Elephants of before, so that new ones can be compared with them: `elephant-1` searches, and knows no solution that came
 later. A game whose elephant has changed keeps the one before in `bots/earlier.py` (`EARLIER`: by name, how it is made);
 in any other it is today's."""
-LADDER_ONLY = ("plain", "cheat", *EARLIER)
+LADDER_ONLY = ("plain", "cheat", *EARLIER, *response_names())
 """Bots that no table offers: `plain` searches with uniform playouts and nothing of a game's own but its notebook;
-`cheat` sees the whole state; and those of before."""
+`cheat` sees the whole state; those of before; and those that know how a level plays."""
 PLAIN = Level(PERFECT, playouts=1_000_000, seconds=0.24, policy=False)
 
 
@@ -38,6 +39,8 @@ def make_entrant(game: Game, seat: int, name: str, seed: int, budget: Budget | N
         return Player(game, seat, PLAIN, seed, budget)
     if name == "cheat":
         return Cheat(game, seat, seed, budget)
+    if name in response_names():
+        return Response(game, seat, name.removeprefix(PREFIX), seed, budget)
     if name in EARLIER:
         own = parts.module(game, "bots.earlier")
         if own is not None and name in own.EARLIER:

@@ -10,10 +10,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import log10, sqrt
+from statistics import fmean, stdev
 
 from ludotheque.bots.base import Budget
 from ludotheque.games import game as find_game
 from ludotheque.lab.bouts import Bout, bout
+from ludotheque.lab.luck import luck_of
 from ludotheque.rules.core import Json, Options
 
 Z = 1.96
@@ -32,6 +34,8 @@ class Task:
     budgets: tuple[Budget | None, ...]
     seats: tuple[int, ...]
     """Where the first one of the pairing sits: one seat, or all seats of a team."""
+    less_luck: bool = False
+    """Whether to tell how lucky everybody was."""
 
 
 @dataclass(slots=True)
@@ -44,6 +48,8 @@ class Pairing:
     games: int = 0
     won: float = 0.0
     slowest: dict[str, float] = field(default_factory=dict)
+    less_luck: list[float] = field(default_factory=list)
+    """Of every game what the first one won, less its luck, if that was asked for."""
 
     @property
     def rate(self) -> float:
@@ -57,10 +63,18 @@ class Pairing:
         middle, wide = (p + Z * Z / (2 * n)) / (1 + Z * Z / n), Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
         return max(middle - wide, 0.0), min(middle + wide, 1.0)
 
-    def count(self, played: Bout, seats: Sequence[int]) -> None:
-        """Add one game."""
+    @property
+    def fair(self) -> tuple[float, float]:
+        """The mean of wins less luck, and how far the truth may be on either side of it in 95 of 100 cases."""
+        return fmean(self.less_luck), Z * stdev(self.less_luck) / sqrt(self.games) if self.games > 1 else 1.0
+
+    def count(self, played: Bout, seats: Sequence[int], luck: Sequence[float] = ()) -> None:
+        """Add one game, and perhaps how lucky each seat was in it."""
         self.games += 1
-        self.won += sum(played.shares[seat] for seat in seats)
+        won = sum(played.shares[seat] for seat in seats)
+        self.won += won
+        if luck:
+            self.less_luck.append(won - sum(luck[seat] for seat in seats))
         for at, slowest in enumerate(played.slowest):
             name = self.first if at in seats else self.second
             self.slowest[name] = max(self.slowest.get(name, 0.0), slowest)
@@ -79,6 +93,7 @@ def tasks(
     games: int,
     seed: int,
     budgets: Mapping[str, Budget],
+    less_luck: bool = False,
 ) -> Iterator[Task]:
     """Every game of a ladder: the same deals for every pairing, the first one in each seat in turn.
 
@@ -91,7 +106,7 @@ def tasks(
         for pairing, (first, second) in enumerate(pairs):
             names = tuple(first if at in seats else second for at in range(players))
             given = tuple(budgets.get(name) for name in names)
-            yield Task(pairing, slug, dict(options), names, seed + deal, given, seats)
+            yield Task(pairing, slug, dict(options), names, seed + deal, given, seats, less_luck)
 
 
 def leave_with_the_starter() -> None:
@@ -116,12 +131,13 @@ def climb(
     seed: int = 0,
     budgets: Mapping[str, Budget] | None = None,
     workers: int | None = None,
+    less_luck: bool = False,
     progress: Callable[[int, int], None] | None = None,
     keep: Callable[[Json], None] | None = None,
 ) -> list[Pairing]:
     """Play a ladder and answer what each pairing came to; `keep` gets every record, in the order of the games."""
     board = [Pairing(first, second, players) for first, second in pairs]
-    planned = list(tasks(slug, options, pairs, players, games, seed, budgets or {}))
+    planned = list(tasks(slug, options, pairs, players, games, seed, budgets or {}, less_luck))
     done: dict[int, Bout] = {}
     written = 0
     spawn = multiprocessing.get_context("spawn")
@@ -129,8 +145,8 @@ def climb(
         waiting = {pool.submit(play_task, task): number for number, task in enumerate(planned)}
         for finished, future in enumerate(as_completed(waiting)):
             number = waiting[future]
-            done[number] = future.result()
-            board[planned[number].pairing].count(done[number], planned[number].seats)
+            done[number], luck = future.result()
+            board[planned[number].pairing].count(done[number], planned[number].seats, luck)
             while written in done:
                 played = done.pop(written)
                 if keep is not None:
@@ -141,9 +157,10 @@ def climb(
     return board
 
 
-def play_task(task: Task) -> Bout:
-    """Play one game, in a worker."""
-    return bout(find_game(task.slug), task.options, task.names, task.seed, task.budgets)
+def play_task(task: Task) -> tuple[Bout, list[float]]:
+    """Play one game, in a worker; tell how lucky everybody was, if that was asked for."""
+    played = bout(find_game(task.slug), task.options, task.names, task.seed, task.budgets)
+    return played, luck_of(played.record) if task.less_luck else []
 
 
 def elo(board: Sequence[Pairing], anchor: str | None = None, rounds: int = 2000) -> dict[str, float]:
