@@ -143,7 +143,7 @@ def test_where_nothing_is_hidden_from_who_forgets_nothing_a_cheat_plays_as_eleph
         bout(game, game.options({}), [name, "goldfish"], 6, [Budget(playouts=12)] * 2).record["moves"]
         for name in ("elephant", "cheat")
     )
-    assert cheating == honest, "more is hidden than an elephant knows: `cheat.py` says what (docs/bots.md, the ladder)"
+    assert cheating == honest, "more is hidden than an elephant knows: `cheat.py` says what (docs/strength.md, the ladder)"
 
 
 @pytest.mark.parametrize("slug", HIDING)

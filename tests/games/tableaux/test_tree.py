@@ -239,7 +239,7 @@ def test_the_elephant_of_before_tries_moves_out(game):
 
 
 def test_elephant_beats_the_one_before(game, soak):
-    """1,000 games are in docs/bots.md; a handful is enough to notice that it plays nonsense."""
+    """1,000 games are in docs/strength.md; a handful is enough to notice that it plays nonsense."""
     games, won = (100 if soak else 6), 0.0
     for number in range(games):
         names = ["elephant", "elephant-1"] if number % 2 else ["elephant-1", "elephant"]
