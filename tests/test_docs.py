@@ -86,11 +86,19 @@ def test_the_page_of_a_game_says_what_the_box_says(slug: str):
     assert [words for words in said if words.lower() not in page.lower()] == []
 
 
+def anchors(page: Path) -> set[str]:
+    """Where a link can lead in a page: its headings, as they are written in addresses."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_between_documents_lead_somewhere(page: Path):
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+    for target, place in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", page.read_text("utf-8")):
         if "://" not in target:
-            assert (page.parent / target).exists(), target
+            there = page.parent / target if target else page
+            assert there.exists(), target
+            assert not place or place in anchors(there), (target, place)
 
 
 # docs/architecture.md --------------------------------------------------------------------------------------------------
