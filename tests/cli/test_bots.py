@@ -47,8 +47,38 @@ def test_solve_prints_the_mix_of_a_position(app):
     code, shown = run(app, "solve", QUICK, "--position", "276951438/222222222/0")
     assert code == 0
     assert "mix" in shown
-    assert run(app, "solve", QUICK, "--position", "nonsense")[0] == 2
+    assert run(app, "solve", QUICK, "--position", "276 951 438/222.222.222/0") == (code, shown)
     assert run(app, "solve", CHANCY)[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("nonsense", "Write LAYOUT/TILES/ATTACKER"),
+        ("276951438/222222222", "Write LAYOUT/TILES/ATTACKER"),
+        ("276951438/222222222/0/0/0/0", "Write LAYOUT/TILES/ATTACKER"),
+        ("123456789/222222222/0", "No game begins with such a layout"),
+        ("276951438/000222222/0", "No game goes on from such a position"),
+        ("276951438/222222223/0", "No game goes on from such a position"),
+        ("276951438/222222222/2", "No game goes on from such a position"),
+        ("276951438/222222222/0/1/0", "No game goes on from such a position"),
+        ("276951438/222222222/0/91", "No game goes on from such a position"),
+    ],
+)
+def test_solve_says_what_is_wrong_with_a_position(app, position, said):
+    code, shown = run(app, "solve", QUICK, "--position", position)
+    assert code == 2
+    assert said in " ".join(shown.split())
+
+
+def test_solve_speaks_french(app):
+    """Headings, sides and numbers."""
+    code, shown = run(app, "solve", QUICK, "--lang", "fr")
+    assert code == 0
+    assert "+2,504707" in shown
+    assert "colonnes" in shown
+    assert "solve." not in shown
+    assert "rows" not in shown
 
 
 def test_hint_weighs_every_move(app, file):

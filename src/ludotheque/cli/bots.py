@@ -21,6 +21,7 @@ from ludotheque.texts import Words
 
 if TYPE_CHECKING:
     from ludotheque.bots.notebook import Recalled
+    from ludotheque.bots.solved import Cell
     from ludotheque.lab.ladder import Pairing
 
 Seat = Annotated[int, typer.Option("--seat", help="the seat, counted from 0")]
@@ -73,9 +74,11 @@ def solve(
     Console().print(shown)
 
 
-def _said(words: Words, text: str) -> str:
-    """The words of a code; anything else as it is."""
-    return words(text) if text in words else text
+def _said(words: Words, cell: Cell) -> str:
+    """The words of a code, a number as the language writes it; anything else as it is."""
+    if isinstance(cell, tuple):
+        return words.number(*cell)
+    return words(cell) if cell in words else cell
 
 
 # ladder --------------------------------------------------------------------------------------------------------------

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol, TypeAlias, cast
+from typing import Protocol, cast
 
 from ludotheque.bots import parts
+from ludotheque.bots.solved import Progress, Rows
 from ludotheque.rules.core import Options
 from ludotheque.rules.game import Game
-
-Rows: TypeAlias = "list[dict[str, str]]"
-"""A table to print: the headings are the keys, the same ones in every row. Codes are said in the game's words."""
-Progress: TypeAlias = "Callable[[float], None]"
-"""Told how far a long computation is, from 0 to 1."""
 
 
 class Solved(Protocol):

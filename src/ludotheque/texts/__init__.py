@@ -93,10 +93,14 @@ class Words:
             return self.seats[seat]
         return self("seat", {"seat": seat})
 
+    def number(self, value: float, form: str) -> str:
+        """A number in one of Python's forms (`.9f`, `+.4f`, `.1%`) as the language writes it: `46.3%`, in French `46,3 %`."""
+        number = format(value, form)
+        return number.replace(".", ",").replace("%", "\u00a0%") if self.language == "fr" else number
+
     def percent(self, share: float, digits: int = 0) -> str:
-        """A share of a hundred, as it is printed: `46.3%`, in French `46,3 %`."""
-        number = f"{100 * share:.{digits}f}"
-        return f"{number.replace('.', ',')}\u00a0%" if self.language == "fr" else f"{number}%"
+        """A share of a hundred, as it is printed."""
+        return self.number(share, f".{digits}%")
 
     def refusal(self, refusal: Refusal) -> str:
         """Why a move is refused."""

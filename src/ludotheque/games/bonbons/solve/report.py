@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ludotheque.bots.solved import Progress, Rows
 from ludotheque.games.bonbons.rules import DEALT
 from ludotheque.games.bonbons.solve.kernels import solution as solver
 from ludotheque.games.bonbons.solve.kernels.solution import (
@@ -26,7 +27,7 @@ from ludotheque.games.bonbons.solve.kernels.solution import (
     U,
 )
 from ludotheque.games.bonbons.solve.response import best_response
-from ludotheque.games.bonbons.solve.solution import Progress, Solution, limited, reserve_of, solution, start_of
+from ludotheque.games.bonbons.solve.solution import Solution, limited, reserve_of, solution, start_of
 from ludotheque.rules.core import Options
 
 MEASURES = ("chance", "limited", "response")
@@ -34,7 +35,7 @@ MEASURES = ("chance", "limited", "response")
 Without a limit, or with as many entries as any.1 allows and no more. And what a best response wins against the solution."""
 
 
-def values(measure: str, options: Options, progress: Progress) -> list[dict[str, str]]:
+def values(measure: str, options: Options, progress: Progress) -> Rows:
     """The first turn: what it is worth, and every way to begin it."""
     quick = bool(options["quick"])
     if measure == "response":
@@ -42,18 +43,19 @@ def values(measure: str, options: Options, progress: Progress) -> list[dict[str,
     return _rows(_solution(measure, quick, progress), start_of(quick))
 
 
-def _responses(solved: Solution) -> list[dict[str, str]]:
+def _responses(solved: Solution) -> Rows:
     """A best response to who plays the solution, and to elephant, who passes once in a position at most."""
-    rows = []
+    rows: Rows = []
     for name, waits_once in (("solve.against_solution", False), ("solve.against_elephant", True)):
         found, value = best_response(solved, waits_once=waits_once), solved.value(start_of(solved.quick))
-        chances = {"solve.begins": f"{found.begins:.9f}", "solve.follows": f"{found.follows:.9f}"}
+        chances = {"solve.begins": (found.begins, ".9f"), "solve.follows": (found.follows, ".9f")}
         gain = max(found.begins - value, found.follows - 1.0 + value)
-        rows.append({"solve.against": name, **chances, "solve.gains": f"{gain:.1e}", "solve.gains_most": f"{found.gain:.1e}"})
+        gains = {"solve.gains": (gain, ".1e"), "solve.gains_most": (found.gain, ".1e")}
+        rows.append({"solve.against": name, **chances, **gains})
     return rows
 
 
-def position(text: str, measure: str, options: Options, progress: Progress) -> list[dict[str, str]]:
+def position(text: str, measure: str, options: Options, progress: Progress) -> Rows:
     """Every plan of a position, best first; a ValueError has the code of what is wrong with it."""
     quick = bool(options["quick"])
     if measure == "response":
@@ -78,10 +80,10 @@ def _solution(measure: str, quick: bool, progress: Progress) -> Solution:
     return limited(quick, progress) if measure == "limited" else solution(quick, progress)
 
 
-def _rows(solved: Solution, p: int) -> list[dict[str, str]]:
+def _rows(solved: Solution, p: int) -> Rows:
     found = sorted(plans(solved, p), key=lambda plan: -plan[1])
     best = found[0][1]
-    return [{"solve.plan": name, "solve.chance": f"{worth:.9f}", "solve.costs": f"{best - worth:.9f}"} for name, worth in found]
+    return [{"solve.plan": name, "solve.chance": (worth, ".9f"), "solve.costs": (best - worth, ".9f")} for name, worth in found]
 
 
 def plans(solved: Solution, p: int) -> Iterator[tuple[str, float]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ludotheque.bots.solved import Progress
 from ludotheque.games.bonbons.solve.kernels import response as kernels
 from ludotheque.games.bonbons.solve.kernels.response import COUNTS, PASSED, Responses
-from ludotheque.games.bonbons.solve.solution import PARTS, Progress, Solution, positions, start_of
+from ludotheque.games.bonbons.solve.solution import PARTS, Solution, positions, start_of
 from ludotheque.rules import arrays, kernel
 from ludotheque.rules.kernel import Reals
 

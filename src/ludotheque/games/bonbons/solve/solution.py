@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 from types import ModuleType
 
+from ludotheque.bots.solved import Progress
 from ludotheque.games.bonbons.rules import DEALT, QUICK_SQUARES, SWEETS
 from ludotheque.games.bonbons.solve.kernels import positions as sorting
 from ludotheque.games.bonbons.solve.kernels import solution as solver
@@ -17,7 +17,6 @@ from ludotheque.rules import arrays, kernel
 from ludotheque.rules.core import LIMIT
 from ludotheque.rules.kernel import Ints, Reals
 
-Progress = Callable[[float], None]
 PARTS = 32
 """In how many steps progress is shown."""
 USUALLY = 130

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ludotheque.bots.solved import Progress
 from ludotheque.games.novem.rules import CELLS, SIDE, State
 from ludotheque.games.novem.solve.kernels import chances as kernels
 from ludotheque.games.novem.solve.kernels.chances import BEST, CONTESTS, MIXED
@@ -18,7 +19,6 @@ from ludotheque.games.novem.solve.solution import (
     MIDDLE,
     PARTS,
     UPPER,
-    Progress,
     Solution,
     before_the_second,
     compiled,

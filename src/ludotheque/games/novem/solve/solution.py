@@ -10,6 +10,7 @@ from itertools import permutations
 from pathlib import Path
 from types import ModuleType
 
+from ludotheque.bots.solved import Progress
 from ludotheque.games.novem import rules
 from ludotheque.games.novem.rules import CELLS, SIDE, top
 from ludotheque.games.novem.solve.kernels import solution as kernels
@@ -28,8 +29,6 @@ LAST, FIRST = 0, 1
 FIRST_GAMES = ("first_rows", "first_columns")
 """Tables of the first game of two, by who attacks first."""
 TABLES = ("points", "last", *FIRST_GAMES)
-
-Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +52,14 @@ class Alignment:
 
 @lru_cache(maxsize=128)
 def alignment_of(upper: tuple[int, ...]) -> Alignment:
-    """The alignment of a layout."""
+    """The alignment of a layout; a ValueError has the code of what is wrong with it."""
     for turned in (False, True):
         for rows in permutations(range(SIDE)):
             for columns in permutations(range(SIDE)):
                 alignment = Alignment(turned, rows, columns)
                 if all(upper[cell_in(alignment, cell)] == UPPER[cell] for cell in range(CELLS)):
                     return alignment
-    raise ValueError(f"{upper} is no layout of the game")
+    raise ValueError("solve.no_such_layout")
 
 
 def cell_in(alignment: Alignment, cell: int) -> int:
