@@ -125,3 +125,18 @@ def test_a_language_that_we_do_not_speak():
 def test_the_language_follows_the_locale(told: str, spoken: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("LC_ALL", told)
     assert preferred_language() == spoken
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "english", "french"),
+    [
+        (0.4973868671, ".9f", "0.497386867", "0,497386867"),
+        (-1234.5, "+,.1f", "−1,234.5", "−1\u202f234,5"),
+        (0.463, ".1%", "46.3%", "46,3\u00a0%"),
+        (-0.00001, "+.2f", "0.00", "0,00"),
+        (5.6e-17, ".1e", "5.6e-17", "5,6e-17"),
+        (0.0, ".1e", "0.0e+00", "0,0e+00"),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(value: float, form: str, english: str, french: str):
+    assert (Words("en").number(value, form), Words("fr").number(value, form)) == (english, french)

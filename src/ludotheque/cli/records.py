@@ -155,15 +155,13 @@ def _print_summary(title: str, tally: Tally, words: Words) -> None:
     table.add_column("")
     table.add_column(words("simulate.value"), justify="right")
     table.add_column(words("simulate.error"), justify="right")
-    table.add_row(words("simulate.length"), f"{tally.mean_entries:.3f}", f"{tally.mean_entries_error:.3f}")
-    table.add_row(words("simulate.decisions"), f"{tally.decisions / tally.games:.3f}", "")
-    first, error = tally.first_rate()
-    table.add_row(words("simulate.first"), f"{first:.4f}", f"{error:.4f}")
+    table.add_row(words("simulate.length"), *(words.number(one, ".3f") for one in (tally.mean_entries, tally.mean_entries_error)))
+    table.add_row(words("simulate.decisions"), words.number(tally.decisions / tally.games, ".3f"), "")
+    table.add_row(words("simulate.first"), *(words.number(one, ".4f") for one in tally.first_rate()))
     for seat in range(len(tally.wins)):
-        rate, error = tally.win_rate(seat)
-        table.add_row(words("simulate.wins", {"seat": seat}), f"{rate:.4f}", f"{error:.4f}")
+        table.add_row(words("simulate.wins", {"seat": seat}), *(words.number(one, ".4f") for one in tally.win_rate(seat)))
     table.add_row(words("simulate.limited"), str(tally.limited), "")
-    table.add_row(words("simulate.speed"), f"{tally.games / tally.seconds:,.0f}", "")
+    table.add_row(words("simulate.speed"), words.number(tally.games / tally.seconds, ",.0f"), "")
     Console().print(table)
 
 

@@ -31,6 +31,10 @@ _PLACEHOLDER = re.compile(r"(\bde )?\{(\w+)(?::(\w+))?\}")
 _OWNERS = ("owner", "on")
 """Arguments of a line that name whose things something was done to."""
 _VOWEL = re.compile("[aeiouyàâæéèêëîïôœûü]", re.IGNORECASE)
+_COUNTS = re.compile(r"^[^e]*[1-9]")
+"""A number that is not nought as it is printed."""
+_MINUS = "−"
+_FRENCH = str.maketrans({",": "\u202f", ".": ",", "%": "\u00a0%"})
 
 
 @cache
@@ -94,9 +98,16 @@ class Words:
         return self("seat", {"seat": seat})
 
     def number(self, value: float, form: str) -> str:
-        """A number in one of Python's forms (`.9f`, `+.4f`, `.1%`) as the language writes it: `46.3%`, in French `46,3 %`."""
-        number = format(value, form)
-        return number.replace(".", ",").replace("%", "\u00a0%") if self.language == "fr" else number
+        """A number in one of Python's forms (`.9f`, `+,.2f`, `.1%`) as the language writes it; nought has no sign.
+
+        `−1,234.5` and `46.3%`, in French `−1 234,5` and `46,3 %`.
+        """
+        text = format(value, form)
+        if not _COUNTS.search(text):
+            text = text.lstrip("+-")
+        if text.startswith("-"):
+            text = _MINUS + text[1:]
+        return text.translate(_FRENCH) if self.language == "fr" else text
 
     def percent(self, share: float, digits: int = 0) -> str:
         """A share of a hundred, as it is printed."""

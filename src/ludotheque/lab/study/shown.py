@@ -9,7 +9,7 @@ from ludotheque.lab.study.statistics import Kind
 from ludotheque.texts import Words
 
 NO_BREAK = "\u00a0"
-MINUS, THIN, COLON = "−", "\u202f", "\u00a0:"
+COLON = "\u00a0:"
 KEPT, GIVEN_BACK = str.maketrans("\u00a0\u202f", "␣⎵"), str.maketrans("␣⎵", "\u00a0\u202f")
 """Words show signs that cannot be printed as escapes, and no-break spaces count as such."""
 
@@ -30,12 +30,7 @@ class Shown:
 
     def number(self, value: float, digits: int, sign: bool = False) -> str:
         """A number with so many digits behind the point."""
-        text = f"{value:{'+' if sign else ''},.{digits}f}"
-        if float(text.replace(",", "")) == 0:
-            text = text.lstrip("+-")
-        if self.french:
-            text = text.replace(",", THIN).replace(".", ",")
-        return text.replace("-", MINUS)
+        return self.words.number(value, f"{'+' if sign else ''},.{digits}f")
 
     def whole(self, value: int) -> str:
         """A whole number."""
@@ -43,7 +38,7 @@ class Shown:
 
     def percent(self, value: float, digits: int = 1) -> str:
         """A part as a percentage."""
-        return self.number(100 * value, digits) + ("\u00a0%" if self.french else "%")
+        return self.words.percent(value, digits)
 
     def value(self, value: float, kind: Kind, change: bool = False) -> str:
         """A value of a statistic; a change has its sign."""
