@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ludotheque.bots.solved import Cell, Progress, Rows
-from ludotheque.games.novem.rules import CELLS, COLUMNS, ROWS, SIDE, STACK_SUM
+from ludotheque.games.novem.rules import CELLS, COLUMNS, ROWS, SIDE, STACK_SUM, lower
 from ludotheque.games.novem.solve.chances import Chances, chances, mixes_of
 from ludotheque.games.novem.solve.kernels.solution import POINTS_ON_BOARD
 from ludotheque.games.novem.solve.solution import UPPER, Position, solution
@@ -22,6 +22,8 @@ habits cost in one."""
 SIDES = ("board.rows", "board.columns")
 FULL_BOARD = (2,) * CELLS
 BETWEEN_ROWS = ". "
+UNSAID = ("0", "-1")
+"""Of a position: nobody leads, and it is not the first game of two."""
 ACROSS = tuple(UPPER[cell % SIDE * SIDE + cell // SIDE] for cell in range(CELLS))
 
 
@@ -108,7 +110,7 @@ def _read(text: str) -> tuple[tuple[int, ...], tuple[int, ...], int, int, int | 
     parts = text.split("/")
     try:
         upper, tiles = (tuple(int(sign) for sign in part if sign not in BETWEEN_ROWS) for part in parts[:2])
-        attacker, ahead, first = (int(part) for part in [*parts[2:], *("0", "-1")[len(parts) - 3 :]])
+        attacker, ahead, first = map(int, (*parts[2:], *UNSAID[len(parts) - 3 :]))
     except ValueError:
         raise ValueError("solve.form") from None
     if len(upper) != CELLS or len(tiles) != CELLS:
@@ -129,7 +131,7 @@ def _goes_on(tiles: Sequence[int]) -> bool:
 
 def _left(upper: Sequence[int], tiles: Sequence[int]) -> int:
     """The points that still lie on a board."""
-    return sum((0, STACK_SUM - value, STACK_SUM)[count] for value, count in zip(upper, tiles, strict=True))
+    return sum((0, lower(value), STACK_SUM)[count] for value, count in zip(upper, tiles, strict=True))
 
 
 def _rows(found: Position, form: str) -> Rows:
