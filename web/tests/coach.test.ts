@@ -27,9 +27,9 @@ describe('a move that is not played yet', () => {
     expect(trail.pieces.map(({ place }) => place)).toEqual(['b', 'c'])
   })
 
-  it('leaves out what nobody does, and stands at the seat when it happens nowhere', () => {
+  it('leaves out what nobody does, and rings nothing and stands at the seat when it happens nowhere', () => {
     expect(trailOf({ way: [event('back', { seat: null, piece: 'p', origin: 'a', target: 'b' })], seat: 2 })).toEqual({
-      rings: ['seat.2'],
+      rings: [],
       pieces: [],
       ways: [],
       main: 'seat.2',

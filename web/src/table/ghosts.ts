@@ -19,11 +19,11 @@ export interface Ghost {
 }
 
 export interface Trail {
-  /** Where it begins and where it ends, to be ringed. */
+  /** Where it begins and where it ends, to be ringed; nowhere for a move that touches nothing. */
   rings: string[]
   pieces: { place: string; piece: string; origin: string | null }[]
   ways: { from: string; to: string }[]
-  /** Where its label belongs. */
+  /** Where its label belongs: where it ends, or at its seat. */
   main: string
 }
 
@@ -45,8 +45,9 @@ export function trailOf({ way, seat }: Pick<Ghost, 'way' | 'seat'>): Trail {
   )
   const first = done.find((event) => event.origin ?? event.target)
   const begins = first?.origin ?? first?.target ?? null
-  const main = ways.at(-1)?.to ?? pieces.at(-1)?.place ?? begins ?? `seat.${seat}`
-  return { rings: [...new Set([begins, main].filter((place) => place !== null))], pieces, ways, main }
+  const ends = ways.at(-1)?.to ?? pieces.at(-1)?.place ?? begins
+  const rings = [...new Set([begins, ends].filter((place) => place !== null))]
+  return { rings, pieces, ways, main: ends ?? `seat.${seat}` }
 }
 
 export interface Box {
