@@ -95,6 +95,16 @@ def test_it_sees_that_every_move_loses(game):
     assert race.ready().weigh(position(game, [[3, 4, 5], [50, 51, 51]]), ENOUGH, 9)[0].worth < -SURE
 
 
+def test_a_loss_that_only_all_others_together_bring_about_is_not_believed(game):
+    """Against one who is as far it is believed; with a third at the table it plays what was best before it was found."""
+    behind, ahead = [18, 20, 22], [22, 27, 27]
+    assert race.ready().weigh(position(game, [behind, ahead], stretch=6), ENOUGH, 9)[0].worth < -SURE
+    among_three = position(game, [behind, ahead, [22, 23, 27]], stretch=6)
+    best = race.ready().weigh(among_three, ENOUGH, 9)[0]
+    assert -SURE < best.worth < 0
+    assert best.positions > 1  # it has looked ahead
+
+
 def test_it_leaves_the_position_as_it_was(game):
     state = position(game, [[3, 9, 20], [0, 12, 30]])
     race.ready().weigh(state, Budget(playouts=40), 40)

@@ -66,10 +66,13 @@ class Race:
                 if left <= 0 < ahead:
                     break
                 limit = min(limit, before + max(int(left * self._pace), 200))
-            options, whole = self._look(options, ahead, limit if ahead else 1 << 60, every)
+            deeper, whole = self._look(options, ahead, limit if ahead else 1 << 60, every)
             took = time.perf_counter() - at
             if took > 1e-3:
                 self._pace = 0.5 * self._pace + 0.5 * (int(board["spent"]) - before) / took
+            if state.players > 2 and deeper[0].worth < -SURE:
+                break  # all others together would win, but they do not play together: what was best before stays so
+            options = deeper
             if not whole or abs(options[0].worth) > SURE or len(options) == 1:
                 break
         return options
