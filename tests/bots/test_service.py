@@ -8,12 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+import uvloop
 
 import ludotheque
 from ludotheque.bots import LEVELS, Budget
@@ -214,7 +215,7 @@ async def test_without_workers_tables_play_on_and_hints_are_refused(
     assert await one.probe() == "away"
 
 
-async def buried(one: ThinkingService, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any, asyncio.Task[Any]]:
+async def stuck(one: ThinkingService, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any, asyncio.Task[Any]]:
     """A game, a worker that did not answer and is about to go, and who still waits for a move."""
     play, views = play_some(GAME, 2)
     seat = play.to_act
@@ -228,11 +229,56 @@ async def buried(one: ThinkingService, monkeypatch: pytest.MonkeyPatch) -> tuple
     return play, worker, asking
 
 
-async def test_a_worker_that_does_not_answer_is_replaced(one: ThinkingService, monkeypatch: pytest.MonkeyPatch) -> None:
-    play, worker, asking = await buried(one, monkeypatch)
-    monkeypatch.setitem(jobs.LIMIT, jobs.Kind.MOVE, 10.0)
+async def test_a_job_that_takes_too_long_is_not_given_to_the_next_worker(
+    one: ThinkingService, asked: list[Request], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would take too long there as well. The bot plays its policy's choice, and the next job finds a new worker."""
+    play, worker, asking = await stuck(one, monkeypatch)
     assert await asking in play.legal()
+    assert (len(asked), one.status().deaths, one.status().fallbacks) == (2, 1, 1)
+    monkeypatch.setitem(jobs.LIMIT, jobs.Kind.MOVE, 10.0)
+    views = [msgspec.json.encode(play.view(play.to_act))]
+    assert await one.choose(GAME, play.to_act, "child", 3, views) in play.legal()
+    assert one.status().fallbacks == 1
+    await asyncio.gather(*one._ending)
     assert worker.process.returncode == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("new_loop", [uvloop.new_event_loop, asyncio.new_event_loop])
+def test_an_idle_worker_that_is_killed_is_replaced(new_loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+    """Also if the next job comes before its end was noticed. uvloop and asyncio report a closed pipe by different errors."""
+    warm_up(GAME)
+    play, views = play_some(GAME, 4)
+    bot = (GAME, play.to_act, "child", 3, views[play.to_act])
+
+    async def kill_and_ask() -> None:
+        one = ThinkingService(1)
+        try:
+            first = await one.choose(*bot, budget=SMALL)
+            for deaths, noticed in enumerate((True, False, True), 1):
+                (worker,) = one._workers
+                os.kill(worker.process.pid, signal.SIGKILL)
+                while noticed and one.status().workers:
+                    await asyncio.sleep(0.001)
+                assert await one.choose(*bot, budget=SMALL) == first
+                assert (one.status().deaths, one.status().workers, one.status().fallbacks) == (deaths, 1, 0)
+        finally:
+            await one.close()
+
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(asyncio.wait_for(kill_and_ask(), 60))
+
+
+async def test_no_job_is_lost_when_asking_fails_in_an_unknown_way(one: ThinkingService, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(self: WorkerProcess, request: Request, seconds: float) -> Any:
+        raise RuntimeError("unknown")
+
+    play, views = play_some(GAME, 2)
+    seat = play.to_act
+    monkeypatch.setattr(WorkerProcess, "ask", broken)
+    async with asyncio.timeout(60):
+        assert await one.choose(GAME, seat, "child", 3, views[seat]) in play.legal()
+    assert one.status().deaths == service.TRIES
 
 
 async def test_closing_takes_no_time_whatever_is_thought_about(one: ThinkingService, asked: list[Request]) -> None:
@@ -250,7 +296,7 @@ async def test_closing_takes_no_time_whatever_is_thought_about(one: ThinkingServ
 async def test_who_was_about_to_be_replaced_is_gone_too_when_a_house_closes(
     one: ThinkingService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, worker, asking = await buried(one, monkeypatch)
+    _, worker, asking = await stuck(one, monkeypatch)
     await one.close()
     assert worker.process.returncode == -signal.SIGKILL
     await asyncio.gather(asking, return_exceptions=True)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from ludotheque.bots.service.messages import LENGTH, Answer, Request, framed, read_answer, read_request
-from ludotheque.bots.service.process import Died, Noted
+from ludotheque.bots.service.process import Noted
 
 
 class Port(Protocol):
@@ -29,12 +29,13 @@ class Neighbour(Noted):
 
     async def ask(self, request: Request, seconds: float) -> Answer:
         """Ask, and wait for the answer."""
-        try:
-            async with asyncio.timeout(seconds):
-                answer: Answer = read_answer(await self._port.ask(framed(request)[LENGTH:]))
-                return answer
-        except (TimeoutError, OSError) as error:
-            raise Died(repr(error)) from error
+        async with asyncio.timeout(seconds):
+            answer: Answer = read_answer(await self._port.ask(framed(request)[LENGTH:]))
+            return answer
+
+    async def gone(self) -> str:
+        """A browser does not say when a worker ends: it is noticed when it is asked."""
+        return await asyncio.get_running_loop().create_future()
 
     async def end(self) -> None:
         """End it."""

@@ -16,10 +16,6 @@ GONE = 5.0
 """Seconds to wait for a process that was killed."""
 
 
-class Died(Exception):
-    """The process is gone, or did not answer in time."""
-
-
 async def start(code: str, *, pipe: bool) -> asyncio.subprocess.Process:
     """A Python process that finds what this one finds.
 
@@ -47,7 +43,10 @@ class Worker(Protocol):
         """So much of it is there now; nothing for 0."""
 
     async def ask(self, request: Request, seconds: float) -> Answer:
-        """Ask, and wait for the answer; or it has Died."""
+        """Ask, and wait for the answer. Whatever this raises, the worker is of no more use; TimeoutError: it took too long."""
+
+    async def gone(self) -> str:
+        """Wait until it has ended by itself, and say how."""
 
     async def end(self) -> None:
         """End it, whatever it does."""
@@ -88,15 +87,16 @@ class WorkerProcess(Noted):
         """Ask, and wait for the answer."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        try:
-            async with asyncio.timeout(seconds):
-                self.process.stdin.write(framed(request))
-                await self.process.stdin.drain()
-                length = int.from_bytes(await self.process.stdout.readexactly(LENGTH))
-                answer: Answer = read_answer(await self.process.stdout.readexactly(length))
-                return answer
-        except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
-            raise Died(repr(error)) from error
+        async with asyncio.timeout(seconds):
+            self.process.stdin.write(framed(request))
+            await self.process.stdin.drain()
+            length = int.from_bytes(await self.process.stdout.readexactly(LENGTH))
+            answer: Answer = read_answer(await self.process.stdout.readexactly(length))
+            return answer
+
+    async def gone(self) -> str:
+        """Wait until the process has ended."""
+        return f"exit status {await self.process.wait()}"
 
     async def end(self) -> None:
         """End it, whatever it does."""

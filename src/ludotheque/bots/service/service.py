@@ -16,7 +16,7 @@ from ludotheque.bots.base import Budget
 from ludotheque.bots.offhand import offhand
 from ludotheque.bots.service.jobs import LIMIT, Busy, Job, Jobs, Kind, NoAnswer
 from ludotheque.bots.service.messages import Advise, Answer, Choose, Chosen, Faulty, Judge, Lost, Opinion, Request
-from ludotheque.bots.service.process import Died, Worker, WorkerProcess
+from ludotheque.bots.service.process import Worker, WorkerProcess
 from ludotheque.bots.service.rest import Rest
 from ludotheque.bots.service.warming import Warming, Warms
 from ludotheque.games import all_games
@@ -26,7 +26,7 @@ from ludotheque.rules.core import Fault, Json, Move
 log = logging.getLogger("ludotheque.bots")
 
 TRIES = 2
-"""A job that so many workers died of is given up."""
+"""A job that so many workers died of is given up; one that took too long is not tried again."""
 PAUSE = 5.0
 """Seconds before a worker is started again where none could be."""
 LATELY = 60.0
@@ -76,6 +76,7 @@ class ThinkingService:
         self._workers: set[Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
         self._serving: set[asyncio.Task[None]] = set()
+        """Jobs that workers have, and who watches the workers: cancelled when the server closes."""
         self._ending: set[asyncio.Task[None]] = set()
         """Workers that are let go or buried: nobody gives that up half way."""
         self._closed = False
@@ -280,15 +281,21 @@ class ThinkingService:
             if time.monotonic() < self._not_before:
                 raise OSError("no worker could be started a moment ago")
             worker = await self._hire()
-        except OSError as error:
+        except Exception as error:
             if not self._workers:
                 self._give_up(error)
             return
         self._workers.add(worker)
         self._idle.append(worker)
+        self._run(self._serving, self._watch(worker))
         asyncio.get_running_loop().call_soon(self._go_on)
 
-    def _give_up(self, error: OSError) -> None:
+    async def _watch(self, worker: Worker) -> None:
+        """Remove a worker that ends by itself, also while it is idle."""
+        self._remove(worker, await worker.gone())
+        self._go_on()
+
+    def _give_up(self, error: Exception) -> None:
         """There is nobody to ask: tables play on by the policy, everything else is refused; later it is tried again."""
         log.error("no worker for bots can be started: %s", error)
         self._not_before = max(self._not_before, time.monotonic() + PAUSE)
@@ -302,26 +309,34 @@ class ThinkingService:
                 worker.note(job.key, 0)
                 answer = await worker.ask(job.asked_of(worker), LIMIT[job.kind])
             worker.note(job.key, job.size)
-        except Died as death:
-            await self._bury(worker, job, death)
-            return
-        except asyncio.CancelledError:  # the house closes
+        except Exception as error:
+            self._remove(worker, repr(error))
+            self._try_again(job, error)
+        except asyncio.CancelledError:  # the server closes
             job.answer.cancel()
             raise
-        if not job.answer.done():
-            job.answer.set_result(answer)
-        self._idle.append(worker)
+        else:
+            if not job.answer.done():
+                job.answer.set_result(answer)
+            if worker in self._workers:
+                self._idle.append(worker)
         self._go_on()
 
-    async def _bury(self, worker: Worker, job: Job, death: Died) -> None:
-        """A worker died, or never answered: another one takes its place, and its job."""
-        self._workers.discard(worker)
-        self._counts["deaths"] += 1
-        log.warning("a worker for bots is gone (%s) and is replaced", death)
+    def _try_again(self, job: Job, error: Exception) -> None:
+        """Give a job to another worker, unless that would only cost that one too."""
         job.tries += 1
-        if job.tries < TRIES:
+        if job.tries < TRIES and not isinstance(error, TimeoutError):
             self._jobs.add_again(job)
         elif not job.answer.done():
-            job.answer.set_exception(NoAnswer(str(death)))
+            job.answer.set_exception(NoAnswer(repr(error)))
+
+    def _remove(self, worker: Worker, reason: str) -> None:
+        """End a worker that died or did not answer; `_go_on` starts another one when there is a job for it."""
+        if worker not in self._workers:
+            return
+        self._workers.remove(worker)
+        if worker in self._idle:
+            self._idle.remove(worker)
+        self._counts["deaths"] += 1
+        log.warning("a bot worker is gone: %s", reason)
         self._run(self._ending, worker.end())
-        self._go_on()
