@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 import ludotheque.cli
 from ludotheque.bots import LEVELS, Budget, make_bot
-from ludotheque.bots.warm import is_warm, trace_of, warm_up
+from ludotheque.bots.advice import hint, review
+from ludotheque.bots.warm import is_warm, trace_of, warm_thoughts
 from ludotheque.cli import warm
 from ludotheque.games import HOUSE
 from ludotheque.games import game as find_game
+from ludotheque.rules.core import View
 from tests.familiar import CHANCY, QUICK, RACE
 
 
@@ -63,20 +70,46 @@ def test_what_cannot_be_compiled_is_said(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("slug", HOUSE)
-def test_nothing_is_compiled_at_a_warm_table(slug: str):
-    """Every level plays on from where warming up stopped; a kernel it had missed would be compiled now."""
-    from numba.core import event
+def test_nothing_is_compiled_or_solved_at_a_warm_table(slug: str):
+    """In a new process: what it loads after warming up would have to be made there if the cache had been empty before."""
+    code = f"from tests.cli.test_warm import think_on; print(*think_on({slug!r}), sep='\\n', end='')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
-    warm_up(slug)
+
+def think_on(slug: str) -> list[str]:
+    """What is loaded, compiled or solved by each level, a hint and a review, after warming up."""
+    from numba.core.dispatcher import Dispatcher
+
+    from ludotheque.rules.native import Native
+
+    warm_thoughts(slug)
+    made: list[str] = []
+    for kind, name in ((Dispatcher, "compile"), (Native, "keep"), (Native, "kept")):
+        setattr(kind, name, noted(name, getattr(kind, name), made))
     game = find_game(slug)
-    with event.install_recorder("numba:compile") as compiled:
-        for seed, level in enumerate(LEVELS):
-            play = game.new(max(game.players), seed=seed)
-            bots = [make_bot(game, seat, level, seat, Budget(playouts=16)) for seat in range(play.players)]
-            for _ in range(60):
-                if play.to_act < 0:
-                    break
-                for seat, bot in enumerate(bots):
-                    bot.see(play.view(seat))
-                play.play(bots[play.to_act].choose(play.view(play.to_act), play.legal()))
-    assert [str(happened.data["dispatcher"]) for _, happened in compiled.buffer] == []
+    for seed, (level, players) in enumerate(product(LEVELS, {min(game.players), max(game.players)})):
+        play = game.new(players, seed=seed)
+        bots = [make_bot(game, seat, level, seat, Budget(playouts=16)) for seat in range(players)]
+        views: list[list[View]] = [[] for _ in bots]
+        for number in range(60):
+            if play.to_act < 0:
+                break
+            for seat, bot in enumerate(bots):
+                views[seat].append(play.view(seat))
+                bot.see(play.view(seat))
+            if number % 4 == seed % 4:
+                hint(game, play.to_act, views[play.to_act], Budget(seconds=0.01))
+            play.play(bots[play.to_act].choose(play.view(play.to_act), play.legal()))
+        review(play.record(), 0, Budget(seconds=0.01, playouts=16))
+    return made
+
+
+def noted(name: str, method: Callable[..., Any], made: list[str]) -> Callable[..., Any]:
+    """The same method, which also writes down that it was called."""
+
+    def call(self: Any, *args: Any) -> Any:
+        made.append(f"{name} {getattr(self, '__name__', '')} {args[0]}")
+        return method(self, *args)
+
+    return call

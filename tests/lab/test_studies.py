@@ -20,7 +20,7 @@ from ludotheque.lab.study import processes
 from ludotheque.lab.study.chunks import play_chunk
 from ludotheque.lab.study.entrants import Entrant, read_entrant
 from ludotheque.lab.study.file import Chunk, StudyFile, WrongFile
-from ludotheque.lab.study.plan import Cell, Plan, Table, duel, memory_cells, skill_cells
+from ludotheque.lab.study.plan import Cell, Plan, Table, Work, duel, memory_cells, skill_cells
 from ludotheque.lab.study.report import report_of, schema
 from ludotheque.lab.study.run import play_study
 from ludotheque.lab.study.until import Until
@@ -76,53 +76,56 @@ def test_two_workers_write_what_one_does(tmp_path: Path):
     assert whole(tmp_path / "two", workers=2) == whole(tmp_path / "one")
 
 
-def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    killed = []
+@pytest.mark.parametrize("busy", [True, False])
+def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, busy: bool):
+    """Only what it was playing is played again; others play on. Killed idle, it is replaced when it is to play."""
+    crews: list[processes.Processes] = []
+    given: list[Work] = []
+    begin, send = processes.Processes.begin, processes.Connection.send
 
-    class Killing(processes.ProcessPoolExecutor):
-        def submit(self, *args, **kwargs):  # type: ignore[no-untyped-def, override]
-            future = super().submit(*args, **kwargs)
-            if len(killed) < 2 and self._processes:
-                victim = next(iter(self._processes))
-                if victim not in killed:
-                    killed.append(victim)
-                    os.kill(victim, signal.SIGKILL)
-            return future
+    def begin_and_kill(self: processes.Processes, work: Work) -> None:
+        if not crews:
+            crews.append(self)
+            if not busy:
+                kill(self._workers[0])
+        begin(self, work)
+        if busy and not pids and all(worker.work for worker in self._workers):
+            kill(self._workers[0])
 
+    def note(self: processes.Connection, sent: object) -> None:
+        given.append(sent)  # type: ignore[arg-type]
+        send(self, sent)
+
+    def kill(worker: processes.Worker) -> None:
+        pids.extend(worker.process.pid for worker in crews[0]._workers)
+        os.kill(worker.process.pid or 0, signal.SIGKILL)
+        worker.process.join()
+
+    pids: list[int | None] = []
     expected = whole(tmp_path / "one")
-    monkeypatch.setattr(processes, "ProcessPoolExecutor", Killing)
+    monkeypatch.setattr(processes.Processes, "begin", begin_and_kill)
+    monkeypatch.setattr(processes.Connection, "send", note)
     assert whole(tmp_path / "killed", workers=2) == expected
-    assert killed
+    assert [worker.process.pid in pids for worker in crews[0]._workers] == [False, True]
+    assert len(given) == 10
+    assert len(set(given)) == 9
 
 
-def test_a_pipe_that_is_closed_under_a_worker_being_started_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    told = []
-
-    class Closing(processes.ProcessPoolExecutor):
-        def submit(self, *args, **kwargs):  # type: ignore[no-untyped-def, override]
-            if not told:
-                told.append(True)
-                raise ValueError("bad value(s) in fds_to_keep")
-            return super().submit(*args, **kwargs)
-
-    expected = whole(tmp_path / "one")
-    monkeypatch.setattr(processes, "ProcessPoolExecutor", Closing)
-    assert whole(tmp_path / "closed", workers=2) == expected
-    assert told
+def test_what_a_chunk_raises_is_raised_here(tmp_path: Path):
+    chosen = Plan((Cell((table(games=1),), -1),))
+    with pytest.raises(Exception, match="negative") as raised:
+        whole(tmp_path / "study", workers=2, chosen=chosen)
+    assert "play_chunk" in "".join(raised.value.__notes__), "where it happened"
 
 
 def test_workers_that_are_always_killed_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    pools = []
-
-    class Dead(processes.ProcessPoolExecutor):
-        def __init__(self, *args, **kwargs):  # type: ignore[no-untyped-def]
-            pools.append(self)
-            super().__init__(1, mp_context=kwargs["mp_context"], initializer=os._exit, initargs=(1,))
-
-    monkeypatch.setattr(processes, "ProcessPoolExecutor", Dead)
-    with pytest.raises(processes.BrokenProcessPool):
+    monkeypatch.setattr(processes, "_work", _leave)
+    with pytest.raises(processes.WorkersLost, match=f"{processes.LOST} workers ended in a row, the last one with exit code 7"):
         whole(tmp_path / "never", workers=2)
-    assert len(pools) == processes.LOST
+
+
+def _leave(*_: object) -> None:
+    os._exit(7)
 
 
 def test_a_study_that_is_killed_goes_on(tmp_path: Path):

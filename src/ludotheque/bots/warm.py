@@ -18,12 +18,13 @@ from itertools import product
 from pathlib import Path
 
 from ludotheque.bots import LEVELS, make_bot
+from ludotheque.bots.advice import hint, review
 from ludotheque.bots.base import Budget
 from ludotheque.games import game as find_game
 from ludotheque.rules import kernel
 
 ENOUGH = 6
-"""Moves of each level, with a tiny budget: the first ones need everything that later ones do (a test plays on to see)."""
+"""Moves of each level: the first ones need every kernel that later ones do (a test plays on to see)."""
 
 
 def is_warm(slug: str) -> bool:
@@ -32,26 +33,29 @@ def is_warm(slug: str) -> bool:
 
 
 def warm_up(slug: str) -> None:
-    """Compile what all levels of a game need, unless that is done; another process that is at it is waited for."""
+    """Compile what all levels, hints and reviews of a game need, unless that is done; wait for another process that is at it."""
     with _alone(slug):
         if is_warm(slug):
             return
-        _play_a_little(slug)
+        warm_thoughts(slug)
         _stamp(slug).touch()
 
 
-def _play_a_little(slug: str) -> None:
-    """Let every level choose some moves in games that nobody plays: of as few as can play, and of as many."""
-    game = find_game(slug)
+def warm_thoughts(slug: str) -> None:
+    """Do every kind of thinking in games that nobody plays, of as few as can play and of as many: levels, hint, review."""
+    game, budget = find_game(slug), Budget(playouts=16)
     for level, players in product(LEVELS, {min(game.players), max(game.players)}):
         play = game.new(players, seed=0)
         for _ in range(ENOUGH):
             seat = play.to_act
             if seat < 0:
                 break
-            bot = make_bot(game, seat, level, 0, Budget(playouts=16))
+            bot = make_bot(game, seat, level, 0, budget)
             bot.see(play.view(seat))
+            hint(game, seat, [play.view(seat)], budget)
             play.play(bot.choose(play.view(seat), play.legal()))
+        for seat in range(players):
+            review(play.record(), seat, budget)
 
 
 def _stamp(slug: str) -> Path:

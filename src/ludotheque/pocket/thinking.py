@@ -35,7 +35,8 @@ class Neighbour(Noted):
 
     async def gone(self) -> str:
         """A browser does not say when a worker ends: it is noticed when it is asked."""
-        return await asyncio.get_running_loop().create_future()
+        never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        return await never
 
     async def end(self) -> None:
         """End it."""
