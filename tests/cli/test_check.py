@@ -14,18 +14,18 @@ from ludotheque.games import game
 from ludotheque.tables import hosting
 from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
-from ludotheque.tables.model import Guest, Settings
+from ludotheque.tables.model import Settings
 from ludotheque.tables.moves import Command, Mover
 from ludotheque.tables.store.sql import SqlStore
 from tests.familiar import QUICK
-
-LEA = Guest("lea", "Léa", "fox")
+from tests.tables.guests import LEA, welcome
 
 
 async def play(folder: Path) -> str:
     """A house with one table at which four entries were made."""
     house = House(SqlStore(f"sqlite:///{folder / 'house.sqlite3'}"), LocalBus())
     await house.open()
+    await welcome(house.store)
     table = hosting.lay(game(QUICK), {}, [hosting.sit(LEA), hosting.sit(LEA)], 0, Settings(look=0))
     table.host = LEA.id
     hosting.start(table, LEA, house.dealer, house.now())

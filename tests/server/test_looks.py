@@ -20,7 +20,7 @@ from ludotheque.server.connection import Connection
 from ludotheque.tables import hosting
 from ludotheque.tables.bus import Listener, News
 from ludotheque.tables.house import House
-from ludotheque.tables.model import Guest, Pace, Settings
+from ludotheque.tables.model import Pace, Settings
 from ludotheque.tables.moves import Command, Mover
 from ludotheque.tables.store.memory import MemoryStore
 from ludotheque.testing.plays import random_play
@@ -28,6 +28,7 @@ from ludotheque.testing.playthroughs import read_recipe
 from tests.familiar import QUICK
 from tests.server.people import OpenHouse, Page, open_house
 from tests.server.test_time import Clock
+from tests.tables.guests import LEA, TOM, welcome
 from tests.web.wire import leaks, moments
 
 pytestmark = pytest.mark.anyio
@@ -313,10 +314,11 @@ class Drain:
 async def test_servers_tell_each_other_who_has_seen_it() -> None:
     store, listeners = MemoryStore(shared=True), list[Listener]()
     houses = [House(store, Street(listeners), server=f"server {number}") for number in range(2)]
-    people = [Guest("lea", "Léa", "fox"), Guest("tom", "Tom", "owl")]
+    people = [LEA, TOM]
     crowds = [Audience(house) for house in houses]
     for house in houses:
         await house.open()
+    await welcome(store)
     table = hosting.lay(game(QUICK), {}, [hosting.sit(guest) for guest in people], 0, Settings(look=20))
     table.host = "lea"
     hosting.start(table, people[0], houses[0].dealer, houses[0].now())

@@ -13,6 +13,7 @@ from ludotheque.tables.store.memory import MemoryStore
 from ludotheque.tables.store.sql import SqlStore
 from tests.pocket.shelves import DictShelf
 from tests.tables.backends import _weathered, new_database, own_postgres, postgres, redis
+from tests.tables.guests import welcome
 
 __all__ = ["_weathered", "own_postgres", "postgres", "redis"]
 
@@ -63,4 +64,6 @@ async def as_on_the_shelf(store: PocketStore, shelf: DictShelf) -> None:
 
 @pytest.fixture
 async def store(another: OpenStore) -> Store:
-    return await another()
+    made = await another()
+    await welcome(made)
+    return made

@@ -13,19 +13,20 @@ from ludotheque.tables import hosting, room
 from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.house import House
 from ludotheque.tables.live import LiveTable
-from ludotheque.tables.model import Guest, Settings
+from ludotheque.tables.model import Settings
 from ludotheque.tables.moves import Command, Mover
 from ludotheque.tables.store.sql import SqlStore
 from tests.familiar import QUICK
+from tests.tables.guests import LEA, welcome
 
 pytestmark = pytest.mark.anyio
-LEA = Guest("lea", "Léa", "fox")
 
 
 @pytest.fixture
 async def opened(tmp_path: Path) -> AsyncIterator[House]:
     made = House(SqlStore(f"sqlite:///{tmp_path / 'house.sqlite3'}"), LocalBus())
     await made.open()
+    await welcome(made.store)
     yield made
     await made.close()
 

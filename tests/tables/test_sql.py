@@ -19,6 +19,7 @@ from ludotheque.tables.store.schema import metadata
 from ludotheque.tables.store.sql import SqlStore
 from ludotheque.tables.store.trouble import CannotOpen
 from ludotheque.tables.store.upgrade import MIGRATIONS, upgrade_apart
+from tests.tables.guests import welcome
 from tests.tables.test_store import entries, seqs, table
 
 pytestmark = pytest.mark.anyio
@@ -42,6 +43,7 @@ async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
 async def test_the_schema_can_be_brought_up_to_date_by_another_process(tmp_path: Path) -> None:
     store = SqlStore(f"sqlite:///{tmp_path / 'house.sqlite3'}", upgrade_apart)
     await store.open()
+    await welcome(store)
     await store.append(Change("t1", NEW, table=table()))
     assert await store.count_tables() == {"open": 1}
     await store.close()
@@ -52,6 +54,7 @@ async def test_the_schema_can_be_brought_up_to_date_by_another_process(tmp_path:
 async def test_a_backup_taken_while_writing_is_a_whole_store(tmp_path: Path) -> None:
     store = SqlStore(f"sqlite:///{tmp_path / 'house.sqlite3'}")
     await store.open()
+    await welcome(store)
     await store.append(Change("t1", NEW, table=table()))
     writing = asyncio.create_task(_keep_writing(store))
     await asyncio.to_thread(back_up, f"sqlite:///{tmp_path / 'house.sqlite3'}", tmp_path / "copy.sqlite3")
@@ -75,6 +78,7 @@ async def test_an_outage_is_told_once_and_so_is_its_end(tmp_path: Path, caplog: 
     """GROUND 18: failed writes are logged, once per outage and not once per move."""
     store = SqlStore(f"sqlite:///{tmp_path / 'house.sqlite3'}", patience=1.0)
     await store.open()
+    await welcome(store)
     await store.append(Change("t1", NEW, table=table()))
     with caplog.at_level(logging.WARNING, "ludotheque.store"):
         with closing(sqlite3.connect(tmp_path / "house.sqlite3", isolation_level=None)) as other:
@@ -93,6 +97,7 @@ async def test_an_outage_is_told_once_and_so_is_its_end(tmp_path: Path, caplog: 
 async def test_one_write_that_cannot_be_does_not_touch_the_others(tmp_path: Path) -> None:
     store = SqlStore(f"sqlite:///{tmp_path / 'house.sqlite3'}")
     await store.open()
+    await welcome(store)
     await store.append(Change("t1", NEW, table=table()))
     await store.add_code("c", "device", "lea", 1.0)
     results = await asyncio.gather(
@@ -128,8 +133,8 @@ async def test_figures_that_are_gone_have_relatives(tmp_path: Path) -> None:
     store = SqlStore(f"sqlite:///{place}")
     await store.open()
     seat = Seat(kind="guest", guest="lea", name='"picture":"hare"', picture="hare")
-    await store.append(Change("t1", NEW, table=msgspec.structs.replace(table(), seats=[seat])))
     await store.add_guest(Guest("lea", "hare", "lynx"), "hash", now=1, expires=100)
+    await store.append(Change("t1", NEW, table=msgspec.structs.replace(table(), seats=[seat])))
     await store.close()
     with closing(sqlite3.connect(place)) as older:
         older.execute("DROP TABLE put_away")

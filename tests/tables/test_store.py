@@ -8,19 +8,20 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from ludotheque.tables.model import Guest, Seat, StoredTable, Talk
+from ludotheque.tables.denied import Denied
+from ludotheque.tables.model import Guest, Seat, StoredTable, Talk, notice
 from ludotheque.tables.store import ANY, NEW, Change, Conflict, NewKey, Store, StoredMove, Wake
 from tests.familiar import CHANCY, QUICK
 from tests.tables.conftest import OpenStore
+from tests.tables.guests import LEA, welcome
 
 pytestmark = pytest.mark.anyio
-
-LEA = Guest("lea", "Léa", "fox")
 
 
 def table(name: str = "t1", **more: object) -> StoredTable:
     seats = [Seat(kind="guest", guest="lea", name="Léa"), Seat(kind="open")]
-    return StoredTable(id=name, game=CHANCY, players=2, options={}, host="lea", seats=seats, **more)  # type: ignore[arg-type]
+    usual = {"game": CHANCY, "players": 2, "options": {}, "host": "lea", "seats": seats}
+    return StoredTable(id=name, **(usual | more))  # type: ignore[arg-type]
 
 
 async def add(store: Store, *tables: StoredTable) -> None:
@@ -44,19 +45,17 @@ async def seqs(store: Store, name: str = "t1") -> list[int]:
 
 
 async def test_a_guest_is_found_by_a_key_until_it_expires(store: Store) -> None:
-    await store.add_guest(LEA, "hash", now=10, expires=100)
-    found = await store.find_key("hash", now=99)
+    found = await store.find_key("hash-lea", now=99)
     assert found is not None
     assert found.guest == LEA
-    assert await store.find_key("hash", now=100) is None
+    assert await store.find_key("hash-lea", now=100) is None
     assert await store.find_key("other", now=10) is None
 
 
 async def test_a_guest_may_have_several_keys_and_another_name(store: Store) -> None:
-    await store.add_guest(LEA, "hash", now=10, expires=100)
     await store.add_key("second", "lea", 100)
     await store.rename_guest(Guest("lea", "Léo", "owl"))
-    for name in ("hash", "second"):
+    for name in ("hash-lea", "second"):
         found = await store.find_key(name, now=11)
         assert found is not None
         assert found.guest == Guest("lea", "Léo", "owl")
@@ -73,12 +72,47 @@ async def test_a_device_code_works_once_and_an_invitation_until_it_expires(store
     assert await store.find_code("i", "table", 100, use_up=False) is None
 
 
+async def test_a_guest_who_sits_somewhere_is_not_deleted(store: Store) -> None:
+    """Not even at a table that is archived: the name would stay there."""
+    await add(store, replace(table(), status="archived"))
+    assert not await store.delete_guest("lea")
+    assert await store.find_key("hash-lea", 11) is not None
+    assert [found.table.id for found in await store.tables_of("lea", archived=True)] == ["t1"]
+
+
+async def test_who_is_no_guest_any_more_takes_no_seat_and_makes_no_table(store: Store, another: OpenStore) -> None:
+    await add(store, table())
+    assert await store.delete_guest("tom")
+    seats = [table().seats[0], Seat(kind="guest", guest="tom", name="Tom")]
+    other = await another()
+    for change in (Change("t1", 0, table=table(version=1, seats=seats)), Change("t2", NEW, table=table("t2", host="tom"))):
+        with pytest.raises(Denied, match="no_guest"):
+            await other.append(change)
+    assert await store.table("t1") == table()
+    assert await store.table("t2") is None
+    assert await store.append(Change("t1", 0, table=table(version=1, public=True))) == []
+
+
+async def test_seats_and_deletion_at_once_leave_no_seat_without_a_guest(store: Store, another: OpenStore) -> None:
+    other = await another()
+    for number in range(20):
+        guest, name = Guest(f"g{number}", "Zoé", "owl"), f"t{number}"
+        await welcome(store, guest)
+        asked = [other.append(Change(name, NEW, table=table(name, host=guest.id))), store.delete_guest(guest.id)]
+        first, second = asked if number % 2 else reversed(asked)
+        both = await asyncio.gather(first, second, return_exceptions=True)
+        made, deleted = both if number % 2 else reversed(both)
+        assert (made, deleted) == ([], False) or (isinstance(made, Denied) and deleted is True)
+
+
 async def test_a_deleted_guest_leaves_nothing_behind(store: Store) -> None:
-    await store.add_guest(LEA, "hash", now=10, expires=100)
     await add(store, table())
     await store.append(Change("t1", ANY, talk=[said()]))
-    await store.delete_guest("lea")
-    assert await store.find_key("hash", 11) is None
+    await store.append(Change("t1", ANY, talk=[notice("joined", LEA)]))
+    away = table(version=1, host="tom", seats=[Seat(kind="open"), Seat(kind="open")])
+    await store.append(Change("t1", 0, table=away))
+    assert await store.delete_guest("lea")
+    assert await store.find_key("hash-lea", 11) is None
     assert await store.talk("t1") == []
     assert await store.tables_of("lea") == []
 
@@ -306,7 +340,9 @@ async def test_what_a_command_says_is_said_once(store: Store, another: OpenStore
     assert [line.text for line in await store.talk("t2")] == ["elsewhere"]
     assert await store.said("t1", "lea c2") == (await store.talk("t1"))[1]
     assert await store.said("t1", "lea c3") is None
-    await store.delete_guest("lea")
+    for name in ("t1", "t2"):
+        await store.append(Change(name, 0, table=table(name, version=1, host="tom", seats=[])))
+    assert await store.delete_guest("lea")
     assert await store.said("t1", "lea c1") is None
 
 

@@ -6,27 +6,28 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 import pytest
 
 from ludotheque.games import game
-from ludotheque.tables import hosting, room
+from ludotheque.tables import guests, hosting, room
 from ludotheque.tables.attendant import Attendant
 from ludotheque.tables.bus import LocalBus
 from ludotheque.tables.checking import Wrong, check_store
 from ludotheque.tables.denied import Denied
 from ludotheque.tables.house import House
 from ludotheque.tables.live import LiveTable
-from ludotheque.tables.model import Guest, Seat, Settings, Talk
+from ludotheque.tables.model import Guest, Seat, Settings, StoredTable, Talk
 from ludotheque.tables.moves import Answer, Command, Mover
-from ludotheque.tables.store import Change, Conflict, StoredMove, Unavailable
+from ludotheque.tables.store import NEW, Change, Conflict, StoredMove, Unavailable
 from ludotheque.tables.store.memory import MemoryStore
 from tests.familiar import HANDS, QUICK
+from tests.tables.guests import LEA, TOM, welcome
 
 pytestmark = pytest.mark.anyio
-LEA, TOM = Guest("lea", "Léa", "fox"), Guest("tom", "Tom", "owl")
 
 
 class Fickle(MemoryStore):
@@ -92,6 +93,8 @@ class Watcher:
 async def laid(store: Any, *, start: bool = True, **more: Any) -> tuple[House, LiveTable, Watcher]:
     house = House(store, LocalBus(), **more)
     await house.open()
+    with suppress(Conflict):  # another house has welcomed them
+        await welcome(store)
     watcher = Watcher()
     house.room.onlooker = watcher
     table = hosting.lay(game(QUICK), {}, [hosting.sit(LEA), hosting.sit(TOM)], 0, Settings(look=0))
@@ -256,6 +259,7 @@ async def being_made() -> tuple[Fickle, House, asyncio.Task[LiveTable], asyncio.
     store = Fickle()
     house = House(store, LocalBus())
     await house.open()
+    await welcome(store)
     table = hosting.lay(game(QUICK), {}, [hosting.sit(LEA), hosting.sit(TOM)], 0, Settings(look=0))
     store.late = asyncio.Event()
     making = asyncio.create_task(house.add(table))
@@ -461,3 +465,49 @@ def test_a_deal_for_real_play_throws_the_systems_dice_every_time(monkeypatch: py
     hosting.deal_at_random(game(HANDS), 3, {}, None)
     assert sum(thrown) >= 128 + 63
     assert len(thrown) > 10
+
+
+@pytest.mark.parametrize("asked", ["join", "new table"])
+async def test_who_is_forgotten_while_another_request_of_theirs_waits_is_nowhere(asked: str) -> None:
+    """The request is refused; nobody sits there, or plays host, whom the house does not know."""
+    store = Fickle()
+    house, live, _ = await laid(store, start=False)
+    await house.change(live.stored.id, lambda draft: hosting.leave(draft.stored, TOM))
+    store.held = asyncio.Event()
+    if asked == "join":
+        asking = asyncio.create_task(house.change(live.stored.id, lambda draft: hosting.join(draft.stored, TOM, 1, "")))
+    else:
+        table = hosting.lay(game(QUICK), {}, [hosting.sit(TOM), hosting.sit(TOM)], 0, Settings(look=0))
+        table.host = TOM.id
+        asking = asyncio.create_task(house.add(table))  # type: ignore[arg-type]
+    await asyncio.sleep(0)
+    await asyncio.wait_for(guests.farewell(house, TOM), 10)
+    store.held.set()
+    with pytest.raises(Denied, match="no_guest"):
+        await asking
+    assert await store.tables_of(TOM.id, archived=True) == []
+    assert [wrong async for _, wrong in check_store(store)] == [[]]
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_who_sits_down_while_being_forgotten_is_forgotten_there_too(
+    monkeypatch: pytest.MonkeyPatch, archived: bool
+) -> None:
+    store = MemoryStore()
+    house, live, _ = await laid(store, start=not archived)
+    if archived:
+        await house.change(live.stored.id, lambda draft: hosting.archive(draft.stored))
+    again = hosting.lay(game(QUICK), {}, [hosting.sit(TOM), hosting.sit(TOM)], 0, Settings(look=0))
+    again.host, forget = TOM.id, hosting.forget
+
+    def sit_down_meanwhile(table: StoredTable, guest: Guest) -> None:
+        if not again.id:
+            again.id = "again"
+            store.append_now(Change(again.id, NEW, table=again))
+        forget(table, guest)
+
+    monkeypatch.setattr(hosting, "forget", sit_down_meanwhile)
+    await asyncio.wait_for(guests.farewell(house, TOM), 10)
+    assert await store.tables_of(TOM.id, archived=True) == []
+    assert await store.find_key("hash-tom", 11) is None
+    assert [wrong async for _, wrong in check_store(store)] == [[], []]

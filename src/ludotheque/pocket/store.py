@@ -11,13 +11,13 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from ludotheque.tables.denied import Denied
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store import Change, Conflict, StoredMove, Unavailable, Wake
-from ludotheque.tables.store.fitting import Head, fit
 from ludotheque.tables.store.memory import KeyRow, MemoryStore
 
 T = TypeVar("T")
-KINDS = ("table", "log", "wake", "talk", "guest", "key", "code", "away", "left")
+KINDS = ("table", "log", "wake", "talk", "guest", "key", "code", "away")
 """What is on the shelf, by the beginning of its name; a table first, then what belongs to it."""
 
 
@@ -83,13 +83,7 @@ class PocketStore(MemoryStore):
     async def _append(self, changes: tuple[Change, ...], done: asyncio.Future[list[Talk]]) -> None:
         try:
             async with self._turn:
-                heads: dict[str, Head] = {
-                    change.table_id: (row.version, len(row.log))
-                    for change in changes
-                    if (row := self._tables.get(change.table_id)) is not None
-                }
-                if not fit(changes, heads):
-                    raise Conflict
+                self.check(*changes)
                 put, drop = dict[str, str](), list[str]()
                 for change in changes:
                     self._write_down(change, put, drop)
@@ -97,7 +91,7 @@ class PocketStore(MemoryStore):
                 said = self.append_now(*changes)
             if not done.done():
                 done.set_result(said)
-        except (Conflict, Unavailable) as error:
+        except (Conflict, Denied, Unavailable) as error:
             if not done.done():
                 done.set_exception(error)
                 done.exception()  # who waited may be gone
@@ -137,16 +131,18 @@ class PocketStore(MemoryStore):
                 await self._write({f"guest/{guest.id}": guest})
                 await super().rename_guest(guest)
 
-    async def delete_guest(self, guest: str) -> None:
-        """The guest, their keys and codes, and what they said."""
+    async def delete_guest(self, guest: str) -> bool:
+        """Delete a guest, their keys and codes, and what they said; or nothing, and False, while they sit at a table."""
         async with self._turn:
+            if self.sits(guest):
+                return False
             drop = [f"guest/{guest}", f"away/{guest}"]
             drop += [f"key/{name}" for name, key in self._keys.items() if key.guest == guest]
             drop += [f"code/{name}" for name, code in self._codes.items() if code[1] == guest]
             for table, row in self._tables.items():
                 drop += [f"talk/{table}/{line.n:06}" for line in row.said if line.guest == guest]
-            await self._write({f"left/{guest}": True}, drop)
-            await super().delete_guest(guest)
+            await self._write({}, drop)
+            return await super().delete_guest(guest)
 
     async def add_key(self, key_hash: str, guest: str, expires: float) -> None:
         """A further key of a guest."""
@@ -215,9 +211,6 @@ class PocketStore(MemoryStore):
             self._codes[name] = _read(text, tuple[str, str, float])
         elif kind == "away":
             self._put_away[name] = _read(text, set[str])
-        elif kind == "left":
-            for row in self._tables.values():
-                row.sitters = {seat: who for seat, who in row.sitters.items() if who != name}
 
 
 def _text(what: object) -> str:

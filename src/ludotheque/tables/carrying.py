@@ -60,7 +60,7 @@ def go_on(draft: Draft, guest: Guest, moment: Moment, draw: Callable[[Play], Cha
         _enter(draft, CHANCE, draw(play), moment)
     if draft.turn == OVER:
         table.status, table.outcome = "over", play.outcome
-    draft.notice(moment, "carried", name=guest.name, count=len(baggage.moves))
+    draft.notice(moment, "carried", guest, count=len(baggage.moves))
 
 
 def _enter(draft: Draft, who: int, value: Value, moment: Moment) -> None:

@@ -13,3 +13,8 @@ class Denied(Exception):
     def __init__(self, code: str, kind: Kind = "conflict", clause: str = "house", /, **args: int | str) -> None:
         super().__init__(code)
         self.code, self.kind, self.clause, self.args_ = code, kind, clause, args
+
+
+def not_a_guest() -> Denied:
+    """For who is not a guest, or not any more."""
+    return Denied("no_guest", "stranger")

@@ -11,7 +11,7 @@ import msgspec
 from ludotheque.rules.core import CHANCE, SPECTATOR, Chance, Event, Json, Move, Told, Value, View
 from ludotheque.rules.play import Play, entry_to_json
 from ludotheque.tables.commands import NO_COMMAND, digest
-from ludotheque.tables.model import Clock, StoredTable, Talk
+from ludotheque.tables.model import Clock, Guest, StoredTable, Talk, notice
 from ludotheque.tables.position import NO_LOOK, Moment, Position, millis
 from ludotheque.tables.store import NEW, Change, NewKey, StoredMove, Wake
 
@@ -66,9 +66,9 @@ class Draft(Position):
         self.stored = msgspec.structs.replace(self.stored)
         return self.stored
 
-    def notice(self, moment: Moment, code: str, **args: int | str) -> None:
-        """Something that everybody at the table should know."""
-        self.talk.append(Talk(n=0, at=millis(moment.wall), kind="notice", code=code, args=args))
+    def notice(self, moment: Moment, code: str, whose: Guest | None = None, **args: int | str) -> None:
+        """Something that everybody at the table should know; if it names somebody, it goes when that guest is deleted."""
+        self.talk.append(msgspec.structs.replace(notice(code, whose, **args), at=millis(moment.wall)))
 
     # Entries ---------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from ludotheque.tables.draft import Draft, new_table
 from ludotheque.tables.hosting import Dealer, deal_at_random
 from ludotheque.tables.identity import new_id
 from ludotheque.tables.live import LiveTable, listed_info
-from ludotheque.tables.model import StoredTable, TableInfo, Talk
+from ludotheque.tables.model import Guest, StoredTable, TableInfo, Talk, notice
 from ludotheque.tables.moves import Answer, Command, Mover, decide, draw_at_random
 from ludotheque.tables.position import Moment, millis
 from ludotheque.tables.room import Onlooker, Room
@@ -285,9 +285,9 @@ class House:
         await self.bus.publish(self._talk_news(table_id, kept))
         return kept
 
-    async def notice(self, table_id: str, code: str, **args: int | str) -> None:
-        """Something that everybody at the table should know."""
-        await self.say(table_id, Talk(n=0, at=0, kind="notice", code=code, args=args))
+    async def notice(self, table_id: str, code: str, whose: Guest | None = None, **args: int | str) -> None:
+        """Something that everybody at the table should know; if it names somebody, it goes when that guest is deleted."""
+        await self.say(table_id, notice(code, whose, **args))
 
     def _talk_news(self, table_id: str, line: Talk) -> News:
         return News("talk", table_id, self.server, _encode(line).decode())

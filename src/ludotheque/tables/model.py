@@ -136,6 +136,13 @@ class Guest(msgspec.Struct, frozen=True):
     picture: str
 
 
+def notice(code: str, whose: Guest | None = None, **args: int | str) -> Talk:
+    """A notice of the house. One that names a guest is theirs, as what they say is, and deleted with them."""
+    if whose is None:
+        return Talk(n=0, at=0, kind="notice", code=code, args=args)
+    return Talk(n=0, at=0, kind="notice", guest=whose.id, code=code, args={"name": whose.name, **args})
+
+
 class Baggage(msgspec.Struct, frozen=True):
     """A game that was brought to a table as a record and waits for everybody to sit down. All of it is secret."""
 

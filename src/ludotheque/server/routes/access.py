@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from ludotheque.server.hall import key_among
 from ludotheque.server.routes.route import Asked
 from ludotheque.tables import hosting
-from ludotheque.tables.denied import Denied
+from ludotheque.tables.denied import Denied, not_a_guest
 from ludotheque.tables.live import LiveTable
 from ludotheque.tables.model import Guest
 from ludotheque.tables.store import Key
@@ -26,7 +26,7 @@ async def guest_of(request: Asked) -> Guest:
     """The guest who asks. A bot's key is not a guest: it opens its seat's socket and nothing else."""
     key = await key_of(request)
     if key is None:
-        raise Denied("no_guest", "stranger")
+        raise not_a_guest()
     if key.table_id is not None:
         raise Denied("bot_key", "forbidden")
     return key.guest

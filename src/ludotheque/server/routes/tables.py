@@ -113,7 +113,7 @@ async def carry_out(request: Asked, table_id: str) -> Json:
     hall, guest = request.hall, await guest_of(request)
     costly(request, guest)
     record = carrying.leave_with(await hall.house.table(table_id, fresh=True), guest)
-    await hall.house.notice(table_id, "taken_along", name=guest.name)
+    await hall.house.notice(table_id, "taken_along", guest)
     return record
 
 
@@ -141,7 +141,7 @@ async def _change(
     def decide(draft: Draft) -> None:
         how(draft, guest)
         if notice is not None and told and hosting.may_speak(draft.stored, guest):
-            draft.notice(hall.house.moment(), notice, name=guest.name, **args)
+            draft.notice(hall.house.moment(), notice, guest, **args)
 
     live, _ = await hall.house.change(table_id, decide)
     return live.info()

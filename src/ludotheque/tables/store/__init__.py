@@ -159,6 +159,8 @@ class Store(Protocol):
     def append(self, *changes: Change) -> asyncio.Future[list[Talk]]:
         """Store these changes together: on the disk when this is done, with what was said numbered; or Conflict, and nothing.
 
+        Who begins to sit at a table or to be its host must be a guest: one who was deleted meanwhile is Denied.
+
         The write goes on when whoever waits for it is cancelled, and the future with them: then, as after Unavailable, it is not
         known whether it happened.
         """
@@ -180,8 +182,8 @@ class Store(Protocol):
     async def said(self, table_id: str, command: str) -> Talk | None:
         """What a command has said, if it has."""
 
-    async def tables_of(self, guest: str, limit: int = 100) -> list[Listed]:
-        """The tables at which a guest sits or plays host, the last changed first, archived ones left out."""
+    async def tables_of(self, guest: str, limit: int = 100, *, archived: bool = False) -> list[Listed]:
+        """The tables at which a guest sits or plays host, the last changed first; archived ones only if they are asked for."""
 
     async def finished_of(self, guest: str, limit: int = 1000) -> list[StoredTable]:
         """Tables at which a guest sat and whose game may be over, archived ones too, the last changed first."""
@@ -230,8 +232,8 @@ class Store(Protocol):
     async def rename_guest(self, guest: Guest) -> None:
         """Another name or picture."""
 
-    async def delete_guest(self, guest: str) -> None:
-        """The guest, their keys and codes, and what they said."""
+    async def delete_guest(self, guest: str) -> bool:
+        """Delete a guest, their keys and codes, and what they said; or nothing, and False, while they sit at a table."""
 
     async def add_key(self, key_hash: str, guest: str, expires: float) -> None:
         """A further key of a guest."""

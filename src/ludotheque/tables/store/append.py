@@ -13,9 +13,10 @@ from typing import Protocol, TypeAlias
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
+from ludotheque.tables.denied import Denied, not_a_guest
 from ludotheque.tables.model import StoredTable, Talk
 from ludotheque.tables.store import NEW, Change, Conflict, StoredMove, Wake
-from ludotheque.tables.store.fitting import Head, fit, sitting
+from ludotheque.tables.store.fitting import Head, fit, seated_by, sitting
 from ludotheque.tables.store.schema import guests, keys, moves, sitters, tables, talk
 
 Work = tuple[Change, ...]
@@ -42,14 +43,32 @@ def only_moves(work: Work) -> bool:
     return all(change.only_moves for change in work)
 
 
-def append(hand: Hand, connection: Connection | None, works: Sequence[Work]) -> list[list[Talk] | Conflict]:
-    """Store what fits: for each work what was said in it, or a Conflict. Without a connection, nothing but moves."""
+def append(hand: Hand, connection: Connection | None, works: Sequence[Work]) -> list[list[Talk] | Conflict | Denied]:
+    """Store what fits: for each work what was said in it, or why it was not stored. Without a connection, nothing but moves."""
     heads = hand.heads(sorted({change.table_id for work in works for change in work}))
-    fitting = [fit(work, heads) for work in works]
-    accepted = [work for work, fits in zip(works, fitting, strict=True) if fits]
+    gone = set() if connection is None else _gone(connection, works)
+    wrong = [_wrong(work, heads, gone) for work in works]
+    accepted = [work for work, problem in zip(works, wrong, strict=True) if problem is None]
     if rows := [_row(change.table_id, move) for work in accepted for change in work for move in change.entries]:
         hand.add(rows)
-    return [_store_rest(connection, work) if fits else Conflict() for work, fits in zip(works, fitting, strict=True)]
+    return [problem or _store_rest(connection, work) for work, problem in zip(works, wrong, strict=True)]
+
+
+def _wrong(work: Work, heads: dict[str, Head], gone: set[str]) -> Conflict | Denied | None:
+    if gone and not gone.isdisjoint(seated_by(work)):
+        return not_a_guest()
+    return None if fit(work, heads) else Conflict()
+
+
+def _gone(connection: Connection, works: Sequence[Work]) -> set[str]:
+    """Who would sit down and is no guest any more. All others stay guests until the end of the transaction."""
+    seated = {guest for work in works for guest in seated_by(work)}
+    if seated:
+        there = select(guests.c.id).where(guests.c.id.in_(seated)).with_for_update(read=True, key_share=True)
+        seated.difference_update(connection.scalars(there))
+    if seated:  # older versions could delete a guest who sat somewhere: such a seat may stay
+        seated.difference_update(connection.scalars(select(sitters.c.guest).where(sitters.c.guest.in_(seated))))
+    return seated
 
 
 def _row(table_id: str, move: StoredMove) -> Row:

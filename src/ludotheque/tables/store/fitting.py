@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ludotheque.tables.model import StoredTable
 from ludotheque.tables.store import ANY, NEW, Change
@@ -33,6 +33,13 @@ def _moved_on(change: Change, head: Head | None) -> Head | None:
     if any(move.seq != seq + offset for offset, move in enumerate(change.entries)):
         return None
     return version if change.table is None else change.table.version, seq + len(change.entries)
+
+
+def seated_by(changes: Iterable[Change]) -> Iterator[str]:
+    """The guests of tables that become others; they have to be guests already, unless a key makes them so."""
+    for change in changes:
+        if change.table is not None:
+            yield from set(sitting(change.table).values()) - {key.owner.id for key in change.keys}
 
 
 def sitting(table: StoredTable) -> dict[int, str]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from ludotheque.tables.denied import Denied, not_a_guest
 from ludotheque.tables.model import Guest, StoredTable, Talk
 from ludotheque.tables.store import SOON, Change, Conflict, Key, Listed, Noted, StoredMove, Wake
-from ludotheque.tables.store.fitting import Head, fit, sitting
+from ludotheque.tables.store.fitting import Head, fit, seated_by, sitting
 
 _table = msgspec.json.Decoder(StoredTable).decode
 
@@ -75,19 +76,29 @@ class MemoryStore:
         done: asyncio.Future[list[Talk]] = asyncio.get_running_loop().create_future()
         try:
             done.set_result(self.append_now(*changes))
-        except Conflict as conflict:
-            done.set_exception(conflict)
+        except (Conflict, Denied) as problem:
+            done.set_exception(problem)
             done.exception()  # who waited may be gone
         return done
 
     def append_now(self, *changes: Change) -> list[Talk]:
         """The same, done when it returns."""
+        self.check(*changes)
+        return [line for change in changes for line in self._store(change)]
+
+    def check(self, *changes: Change) -> None:
+        """Raise what speaks against these changes."""
+        if any(guest not in self._guests and not self.sits(guest) for guest in seated_by(changes)):
+            raise not_a_guest()
         heads: dict[str, Head] = {
             change.table_id: (row.version, len(row.log)) for change in changes if (row := self._tables.get(change.table_id))
         }
         if not fit(changes, heads):
             raise Conflict
-        return [line for change in changes for line in self._store(change)]
+
+    def sits(self, guest: str) -> bool:
+        """Whether a guest sits at a table, or is its host."""
+        return any(guest in row.sitters.values() for row in self._rows())
 
     def _store(self, change: Change) -> list[Talk]:
         if change.table is not None:
@@ -149,9 +160,10 @@ class MemoryStore:
         row = self._tables.get(table_id)
         return None if row is None else row.said_by.get(command)
 
-    async def tables_of(self, guest: str, limit: int = 100) -> list[Listed]:
+    async def tables_of(self, guest: str, limit: int = 100, *, archived: bool = False) -> list[Listed]:
         """The tables at which a guest sits or plays host."""
-        return self._list((row for row in self._rows() if guest in row.sitters.values() and row.status != "archived"), limit)
+        theirs = (row for row in self._rows() if guest in row.sitters.values())
+        return self._list((row for row in theirs if archived or row.status != "archived"), limit)
 
     async def finished_of(self, guest: str, limit: int = 1000) -> list[StoredTable]:
         """Tables at which a guest sat and whose game may be over, archived ones too, the last changed first."""
@@ -246,8 +258,10 @@ class MemoryStore:
         if guest.id in self._guests:
             self._guests[guest.id] = guest
 
-    async def delete_guest(self, guest: str) -> None:
-        """The guest, their keys and codes, and what they said."""
+    async def delete_guest(self, guest: str) -> bool:
+        """Delete a guest, their keys and codes, and what they said; or nothing, and False, while they sit at a table."""
+        if self.sits(guest):
+            return False
         self._guests.pop(guest, None)
         self._put_away.pop(guest, None)
         self._keys = {name: key for name, key in self._keys.items() if key.guest != guest}
@@ -255,7 +269,7 @@ class MemoryStore:
         for row in self._rows():
             row.said[:] = [line for line in row.said if line.guest != guest]
             row.said_by = {command: line for command, line in row.said_by.items() if line.guest != guest}
-            row.sitters = {seat: who for seat, who in row.sitters.items() if who != guest}
+        return True
 
     async def add_key(self, key_hash: str, guest: str, expires: float) -> None:
         """A further key of a guest."""

@@ -96,21 +96,24 @@ class SqlStore:
         query = update(guests).where(guests.c.id == guest.id).values(name=guest.name, picture=guest.picture)
         await self.writer.write(lambda connection: connection.execute(query))
 
-    async def delete_guest(self, guest: str) -> None:
-        """The guest, their keys and codes, and what they said."""
+    async def delete_guest(self, guest: str) -> bool:
+        """Delete a guest, their keys and codes, and what they said; or nothing, and False, while they sit at a table."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
+            connection.execute(select(guests.c.id).where(guests.c.id == guest).with_for_update())  # nobody seats them from now on
+            if connection.execute(select(sitters.c.seat).where(sitters.c.guest == guest).limit(1)).first() is not None:
+                return False
             for query in (
                 delete(keys).where(keys.c.guest == guest),
                 delete(codes).where(codes.c.target == guest),
                 update(talk).where(talk.c.guest == guest).values(guest=None, doc="", command=None),  # the numbers of others stay
-                delete(sitters).where(sitters.c.guest == guest),
                 delete(put_away).where(put_away.c.guest == guest),
                 delete(guests).where(guests.c.id == guest),
             ):
                 connection.execute(query)
+            return True
 
-        await self.writer.write(work)
+        return await self.writer.write(work)
 
     async def add_code(self, code_hash: str, kind: str, target: str, expires: float) -> None:
         """A code to hand on."""
@@ -140,10 +143,10 @@ class SqlStore:
         rows = await self._rows(select(tables.c.doc).where(tables.c.id == table_id))
         return _table.decode(rows[0].doc) if rows else None
 
-    async def tables_of(self, guest: str, limit: int = 100) -> list[Listed]:
-        """The tables at which a guest sits or plays host, the last changed first, archived ones left out."""
-        theirs = tables.c.id.in_(select(sitters.c.table_id).where(sitters.c.guest == guest))
-        return await self._list(_LISTED.where(theirs, tables.c.status != "archived"), limit)
+    async def tables_of(self, guest: str, limit: int = 100, *, archived: bool = False) -> list[Listed]:
+        """The tables at which a guest sits or plays host, the last changed first; archived ones only if they are asked for."""
+        theirs = _LISTED.where(tables.c.id.in_(select(sitters.c.table_id).where(sitters.c.guest == guest)))
+        return await self._list(theirs if archived else theirs.where(tables.c.status != "archived"), limit)
 
     async def finished_of(self, guest: str, limit: int = 1000) -> list[StoredTable]:
         """Tables at which a guest sat and whose game may be over, archived ones too, the last changed first."""
