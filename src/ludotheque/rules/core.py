@@ -33,7 +33,9 @@ Options: TypeAlias = "Mapping[str, bool | int]"
 class Value:
     """A move or a draw: named arguments, with a JSON form and a text form that a `Game` reads back."""
 
-    args: tuple[tuple[str, Scalar], ...]
+    args: tuple[tuple[str, Scalar], ...] = field(compare=False)
+    _key: frozenset[tuple[str, Scalar]] = field(repr=False)
+    """What is compared and hashed: the JSON form, in which the order of arguments does not count."""
 
     def __getitem__(self, name: str) -> Any:
         for key, value in self.args:
@@ -45,16 +47,21 @@ class Value:
         """The argument of that name, or None."""
         return dict(self.args).get(name)
 
+    def to_json(self) -> Json:
+        """As it stands in a record."""
+        return dict(self.args)
+
 
 @dataclass(frozen=True, slots=True, init=False)
 class Move(Value):
     """What a seat does: `Move("place", cylinder=2)`, in JSON `{"type": "place", "cylinder": 2}`."""
 
-    type: str
+    type: str = field(compare=False)
 
     def __init__(self, type: str, **args: Scalar) -> None:
         object.__setattr__(self, "type", type)
         object.__setattr__(self, "args", tuple(args.items()))
+        object.__setattr__(self, "_key", frozenset((("type", type), *self.args)))
 
     def to_json(self) -> Json:
         """As it stands in a record."""
@@ -66,14 +73,11 @@ class Move(Value):
 
 @dataclass(frozen=True, slots=True, init=False)
 class Chance(Value):
-    """What was drawn: `Chance(pawn="red")`, in JSON `{"pawn": "red"}`."""
+    """What was drawn: `Chance(pawn="red")`, in JSON `{"pawn": "red"}`; a record has it behind `"chance"`."""
 
     def __init__(self, **args: Scalar) -> None:
         object.__setattr__(self, "args", tuple(args.items()))
-
-    def to_json(self) -> Json:
-        """As it stands in a record, behind `"chance"`."""
-        return dict(self.args)
+        object.__setattr__(self, "_key", frozenset(self.args))
 
     def __str__(self) -> str:
         return " ".join(f"{name}={value}" for name, value in self.args)
@@ -104,6 +108,11 @@ class Fault(Exception):
         self.code, self.clause, self.details = code, clause, args
         self.where: Literal["deal", "move", "result"] = "deal"
         self.index = -1
+
+    @property
+    def refusal(self) -> Refusal:
+        """What a seat is answered that sent this."""
+        return Refusal(self.code, self.clause, self.details)
 
     def at(self, where: Literal["deal", "move", "result"], index: int = -1) -> Fault:
         """The same fault, placed."""

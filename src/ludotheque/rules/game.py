@@ -174,8 +174,11 @@ class Game:
         return numbered
 
     def action(self, value: Value) -> int:
-        """The action number of a move (or the outcome number of a draw)."""
-        return self._actions[value]
+        """The action number of a move (or the outcome number of a draw); a Fault says why this game has no such thing."""
+        try:
+            return self._actions[value]
+        except KeyError:
+            return self._actions[self._value(value.to_json(), type(value))]
 
     @cached_property
     def _texts(self) -> dict[str, Value]:
@@ -198,10 +201,9 @@ class Game:
 
     @cached_property
     def _forms(self) -> dict[tuple[type, frozenset[tuple[str, type, object]]], Value]:
-        values: tuple[Move | Chance, ...] = (*self.rules.MOVES, *self.rules.CHANCES)
-        return {(type(value), _form(value.to_json())): value for value in values}
+        return {(type(value), _form(value.to_json())): value for value in (*self.rules.MOVES, *self.rules.CHANCES)}
 
-    def _value(self, data: object, kind: type[Move] | type[Chance]) -> Value:
+    def _value(self, data: object, kind: type[Value]) -> Value:
         if type(data) is not dict:
             raise Fault("not_an_object", what=str(kind.__name__).lower())
         try:

@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ludotheque.rules.core import CHANCE, OVER, SPECTATOR, Chance, Json, Line, Move, Outcome, Refusal, Refused, Told, Value, View
+from ludotheque.rules.core import (
+    CHANCE,
+    OVER,
+    SPECTATOR,
+    Chance,
+    Fault,
+    Json,
+    Line,
+    Move,
+    Outcome,
+    Refusal,
+    Refused,
+    Told,
+    Value,
+    View,
+)
 from ludotheque.rules.dice import Dice
 from ludotheque.rules.state import BaseState, copy_state
 
@@ -104,19 +119,26 @@ class Play:
             raise Refused(Refusal("over", "any.4"))
         if self.to_act != CHANCE:
             raise Refused(Refusal("nothing_to_draw", "any.3", {"turn": self.to_act}))
+        try:
+            self.game.action(chance)
+        except Fault as fault:
+            raise Refused(fault.refusal) from None
         if all(chance != possible for possible, _ in self.chances()):
             raise Refused(self.game.rules.refuse(self.state, chance))
         self.enter(CHANCE, chance)
 
     def enter(self, who: int, value: Value) -> None:
         """Play an entry, without asking whether it is legal."""
-        self.game.engine.step(self.state, self.game.action(value))
-        self.entries.append((who, value))
+        self._step(who, self.game.action(value))
 
     def enter_action(self, action: int) -> None:
         """The same by its number, as kernels write it."""
-        who = self.to_act
-        self.enter(who, self.game.rules.CHANCES[action] if who == CHANCE else self.game.rules.MOVES[action])
+        self._step(self.to_act, action)
+
+    def _step(self, who: int, action: int) -> None:
+        """Note the value as the rules write it: a caller may have given its arguments in another order."""
+        self.game.engine.step(self.state, action)
+        self.entries.append((who, self.game.rules.CHANCES[action] if who == CHANCE else self.game.rules.MOVES[action]))
 
     def copy(self) -> Play:
         """An independent play in the same position."""
@@ -195,7 +217,11 @@ def refusal_of(game: Game, state: BaseState, seat: int, move: Move, buffer: list
     """Why a seat may not play a move in a state, or None."""
     if (early := out_of_turn(game, state, seat)) is not None:
         return early
+    try:
+        action = game.action(move)
+    except Fault as fault:
+        return fault.refusal
     count = game.rules.legal(state, buffer)
-    if game.action(move) in buffer[:count]:
+    if action in buffer[:count]:
         return None
     return game.rules.refuse(state, move)

@@ -82,7 +82,7 @@ def decide(
     except Refused as refusing:
         return Answer(live.seq, refusing.refusal), None
     except Fault as fault:
-        return Answer(live.seq, Refusal(fault.code, fault.clause, fault.details)), None
+        return Answer(live.seq, fault.refusal), None
     draft.write_down(acting, move, moment.wall, command.id)
     while draft.turn == CHANCE:
         drawn = draw(play)

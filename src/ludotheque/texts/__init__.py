@@ -114,13 +114,13 @@ class Words:
         return self.number(share, f".{digits}%")
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why a move is refused."""
-        return self(f"refuse.{refusal.code}", refusal.args)
+        """Why a move is refused: the rules forbid it, or the game has no such move."""
+        key = f"refuse.{refusal.code}"
+        return self(key if key in self else f"fault.{refusal.code}", refusal.args)
 
     def fault(self, fault: Fault) -> str:
         """What is wrong with data from outside; a move that the rules refuse keeps the refusal's words."""
-        key = f"fault.{fault.code}"
-        return self(key if key in self else f"refuse.{fault.code}", fault.details)
+        return self.refusal(fault.refusal)
 
     def line(self, line: Line, me: int | None = None) -> str:
         """A line of the log: to who did it, to whose things it was done, to others."""
