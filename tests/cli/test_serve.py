@@ -116,14 +116,36 @@ def test_a_password_is_never_printed() -> None:
     assert Config(database="postgresql://house@db.example/house").place == "postgresql://house@db.example/house"
 
 
+def test_who_opens_the_house_for_this_computer_only_is_told_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("ludotheque.server.run.run", lambda config, on_open: on_open())
+    serve = ("serve", "--port", free_port(), "--data", tmp_path)
+    assert "--lan" in run(*serve, "--lang", "en")[1]
+    assert "ludotheque serve --lan" in run(*serve, "--lang", "fr")[1]
+    assert "https://games.example.org/" in run(*serve, "--origin", "https://games.example.org")[1]
+    monkeypatch.setattr("ludotheque.server.config.lan_address", lambda: "127.0.0.1")  # as without any network
+    said = run(*serve, "--lan", "--lang", "en")[1]
+    assert "on no network" in said
+    assert "127.0.0.1" not in said
+
+
+def test_invitations_lead_where_others_can_come() -> None:
+    here = f"http://{lan_address()}:8000"
+    assert Config(lan=True).lan_origin() == Config(host="0.0.0.0").lan_origin() == here
+    assert Config(host="192.168.1.17", port=80).lan_origin() == "http://192.168.1.17"
+    assert Config(host="fd00::17").lan_origin() == "http://[fd00::17]:8000"
+    for host in ("127.0.0.1", "localhost", "::1", "127.0.1.1"):
+        assert Config(host=host).lan_origin() == ""
+    assert Config(origins=("http://localhost:5173", "https://games.example.org/")).public_origin == "https://games.example.org"
+    assert Config(origins=("http://127.0.0.1:5173", "http://[::1]:5173")).public_origin == ""
+
+
 def read_code(said: list[str]) -> list[list[bool]]:
-    """The dark squares of a code of half blocks, without its margin."""
-    halves = {" ": (True, True), "\u2588": (False, False), "\u2580": (False, True), "\u2584": (True, False)}
-    plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in said]
+    """The dark squares of a code of half blocks, without its margin; every line says both of its colours and takes them back."""
+    halves = {" ": (False, False), "\u2588": (True, True), "\u2580": (True, False), "\u2584": (False, True)}
     rows = []
-    for line in plain:
-        if len(line) > 20 and set(line) <= set(halves):
-            rows += [[halves[block][half] for block in line] for half in (0, 1)]
+    for line in said:
+        if found := re.fullmatch(r"\x1b\[38;5;16;48;5;231m(.*)\x1b\[0m", line):
+            rows += [[halves[block][half] for block in found[1]] for half in (0, 1)]
     margin = 4
     width = len(rows[0])
     assert not any(any(row) for row in rows[:margin]), "phones need a margin"

@@ -16,6 +16,7 @@ from tests.web.fingers import BOT, READY, Performance, Person, invited, scripted
 from tests.web.hands import ask, new_table, origin
 from tests.web.qr import dark_modules, read
 from tests.web.scripts import seats_of
+from tests.web.stage import Running
 from tests.web.wire import Wire, leaks
 
 
@@ -88,13 +89,13 @@ def test_what_hides_nothing_needs_no_curtain(visitor: Visitor) -> None:
     assert page.locator(".curtain").count() == 0
 
 
-def test_phones_sit_down_at_a_shared_screen_by_its_picture(visitor: Visitor) -> None:
+def test_phones_sit_down_at_a_shared_screen_by_its_picture(visitor: Visitor, house: Running) -> None:
     screen = visitor(size=(1600, 900))
     table, record = scripted_table(screen, QUICK, [{"kind": "open"}, {"kind": "open"}])
     screen.goto(f"{origin(screen)}/tables/{table}?screen")
     screen.locator(".way .picture svg").wait_for()
     picture = read(dark_modules(screen))
-    assert picture == f"{origin(screen)}/tables/{table}?hand"
+    assert picture == f"{house.elsewhere}/tables/{table}?hand"
     open_to_everybody(screen, "the shared screen, with a code")
     people = []
     for seat in (0, 1):

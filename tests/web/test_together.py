@@ -6,6 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from ludotheque.server import config
 from tests.familiar import CHANCY, QUICK, title
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import Visitor
@@ -29,7 +32,7 @@ def phone(visitor: Visitor, url: str, name: str) -> Any:
     return page
 
 
-def test_the_big_screen_is_nobodys_seat_and_every_phone_is_a_hand(visitor: Visitor) -> None:
+def test_the_big_screen_is_nobodys_seat_and_every_phone_is_a_hand(visitor: Visitor, house: Running) -> None:
     screen = visitor(f"/games/{QUICK}", size=(1600, 900))
     screen.get_by_role("switch", name=re.compile("Grand écran")).click()
     for _ in range(screen.locator(".level[aria-pressed=true]").count()):
@@ -42,7 +45,8 @@ def test_the_big_screen_is_nobodys_seat_and_every_phone_is_a_hand(visitor: Visit
     screen.locator(".way .code").wait_for()
     open_to_everybody(screen, "the sofa")
     picture = read(dark_modules(screen))
-    assert picture == screen.url.replace("?screen", "?hand"), "one scan leads to the table itself"
+    table = screen.url.removeprefix(house.url).replace("?screen", "?hand")
+    assert picture == house.elsewhere + table, "one scan leads to the table itself"
     lea = phone(visitor, picture, "Léa")
     screen.locator(".sofa", has_text="Léa").wait_for()
     screen.get_by_text("Léa tient la boîte").wait_for()
@@ -176,14 +180,59 @@ def test_my_turn_reaches_me(visitor: Visitor) -> None:
     page.wait_for_function("document.title.startsWith('(1) ')")
 
 
-def test_a_link_is_handed_on_by_the_phones_own_sheet(visitor: Visitor) -> None:
-    share = "window.shared = []; navigator.share = async (what) => { shared.push(what) }"
-    page = visitor(before=lambda page: page.add_init_script(share))
+SHARE = "window.shared = []; navigator.share = async (what) => { shared.push(what) }"
+
+
+def test_a_link_is_handed_on_by_the_phones_own_sheet(visitor: Visitor, house: Running) -> None:
+    page = visitor(before=lambda page: page.add_init_script(SHARE))
     table = new_table(page, QUICK, [{"kind": "me"}, {"kind": "open"}])
     page.goto(f"{origin(page)}/tables/{table}")
     page.get_by_role("button", name="Inviter").click()
     page.get_by_role("button", name="Envoyer le lien").click()
-    assert page.evaluate("shared[0].url") == f"{origin(page)}/tables/{table}"
+    assert page.evaluate("shared[0].url") == f"{house.elsewhere}/tables/{table}"
+
+
+def test_a_page_opened_as_localhost_invites_to_the_address_in_the_network(
+    visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config, "lan_address", lambda: "192.168.1.17")
+    with running_house(tmp_path, origins=(), lan=True) as house:
+        port = house.house.port
+        page = visitor(url=f"http://localhost:{port}", size=(390, 844), before=lambda page: page.add_init_script(SHARE))
+        table = new_table(page, QUICK, [{"kind": "me"}, {"kind": "open"}])
+        page.goto(f"{origin(page)}/tables/{table}")
+        page.get_by_role("button", name="Inviter").click()
+        page.get_by_role("button", name="Envoyer le lien").click()
+        page.locator(".picture svg").wait_for()
+        link = f"http://192.168.1.17:{port}/tables/{table}"
+        assert page.evaluate("shared[0].url") == read(dark_modules(page)) == link
+        page.goto(f"{origin(page)}/tables/{table}?screen")
+        page.locator(".way .picture svg").wait_for()
+        assert read(dark_modules(page)) == f"{link}?hand"
+        ask(page, "POST", f"/tables/{table}/seat-bot", {"seat": 1, "level": "child"})
+        ask(page, "POST", f"/tables/{table}/start")
+        page.locator("aside.hand .picture svg").wait_for()
+        assert read(dark_modules(page)).startswith(f"http://192.168.1.17:{port}/device/")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_where_no_other_device_can_come_an_invitation_says_what_to_do(visitor: Visitor, tmp_path: Path, language: str) -> None:
+    with running_house(tmp_path, origins=()) as house:
+        page = visitor(url=house.url, size=(390, 844), language=language)
+        table = new_table(page, QUICK, [{"kind": "me"}, {"kind": "open"}])
+        page.goto(f"{origin(page)}/tables/{table}")
+        page.locator(".actions [aria-expanded]").click()
+        page.get_by_text("ludotheque serve --lan").wait_for()
+        page.locator(".code").wait_for()
+        fits_everywhere(page, "an invitation for nobody")
+        assert page.locator(".picture, figure button").count() == 0
+        page.goto(f"{origin(page)}/tables/{table}?screen")
+        page.locator(".way", has_text="ludotheque serve --lan").wait_for()
+        assert page.locator(".picture").count() == 0
+        ask(page, "POST", f"/tables/{table}/seat-bot", {"seat": 1, "level": "child"})
+        ask(page, "POST", f"/tables/{table}/start")
+        page.locator("aside.hand", has_text="ludotheque serve --lan").wait_for()
+        assert page.locator(".picture").count() == 0
 
 
 def test_what_somebody_writes_is_seen_on_a_phone_and_counted_until_it_is_read(visitor: Visitor) -> None:

@@ -1,5 +1,6 @@
 /* What the whole page shares: language, day or night, sounds, the words, who I am and what the house offers. */
 
+import { addressForOthers } from './address'
 import { get, post, Trouble } from './api'
 import { GUESTS } from './faces/faces'
 import type { GameInfo, Guest, HouseInfo, Me, Texts } from './protocol'
@@ -152,6 +153,11 @@ class House {
   /** Nobody can come but those at this device: the house is in this very page. */
   get alone(): boolean {
     return this.info?.alone ?? false
+  }
+
+  /** The address of this house for other devices; nothing if none can come. */
+  get address(): string {
+    return this.info && !this.alone ? addressForOthers(this.info, location) : ''
   }
 
   /** What this house is called: its own name, or that of every house. */

@@ -310,6 +310,8 @@ export interface HouseInfo {
   patience: number;
   name: string;
   pocket: number;
+  public_origin: string;
+  lan_origin: string;
 }
 
 /** All words in one language: a code is looked up in the game first, then in common. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { addressForOthers } from '../src/address'
 import { nearest } from '../src/boards/arrows'
 import { further, nameOfPlace, placeNamed, shownTile, stepsFrom, stepTime, wayOf } from '../src/boards/tuiles/way'
 import { placeOf } from '../src/router'
@@ -27,6 +28,24 @@ describe('addresses', () => {
       hand: false,
     })
     expect(placeOf(new URL('http://h/what'))).toEqual({ page: 'nowhere' })
+  })
+})
+
+describe('the address that is handed on', () => {
+  const LAN = 'http://192.168.1.17:8000'
+  const opened = (origin: string, public_origin = '', lan_origin = LAN) =>
+    addressForOthers({ public_origin, lan_origin }, new URL(origin))
+  it.each(['localhost', 'box.localhost', '127.0.0.1', '127.0.1.1', '[::1]'])('is never %s', (host) => {
+    expect(opened(`http://${host}:8000`)).toBe(LAN)
+    expect(opened(`http://${host}:8000`, '', '')).toBe('')
+  })
+  it.each(['http://192.168.1.20:8000', 'http://tilleuls.local:8000', 'https://localhost.example.org'])(
+    'is %s where the page was opened there',
+    (origin) => expect(opened(origin)).toBe(origin),
+  )
+  it('is what the host has configured, wherever the page was opened', () => {
+    for (const origin of ['http://localhost:8000', LAN])
+      expect(opened(origin, 'https://games.example.org')).toBe('https://games.example.org')
   })
 })
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
-import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -16,7 +15,7 @@ from ludotheque import records
 from ludotheque.cli.common import Language, fault_text, read_language, record_lines, stop
 from ludotheque.places import data_directory
 from ludotheque.rules.core import Fault
-from ludotheque.server.config import Config
+from ludotheque.server.config import EVERYWHERE, Config, is_loopback
 from ludotheque.server.limits import Limits
 from ludotheque.tables.identity import NAME_LENGTH, clean
 from ludotheque.tables.store import Store
@@ -85,7 +84,6 @@ def serve(
     language: Language = None,
 ) -> None:
     """Open the house: pages, tables and bots, until Ctrl+C."""
-    from ludotheque.server.config import lan_address
     from ludotheque.server.run import run
     from ludotheque.server.taking import is_pocket, usual_place
 
@@ -119,17 +117,31 @@ def serve(
         stop(say(language, "serve.taken", port=port), 1)
 
     def announce() -> None:
-        shown = "localhost" if config.listen in ("127.0.0.1", "0.0.0.0") else config.listen
-        typer.echo(say(language, "serve.open", address=f"http://{shown}:{port}/"))
-        if lan:
-            import segno
-
-            address = f"http://{lan_address()}:{port}/"
-            typer.echo(say(language, "serve.phones", address=address))
-            segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
+        here = "localhost" if config.listen in EVERYWHERE or is_loopback(config.listen) else config.listen
+        typer.echo(say(language, "serve.open", address=f"{config.at(here)}/"))
+        if others := config.public_origin or config.lan_origin():
+            typer.echo(say(language, "serve.phones", address=f"{others}/"))
+            if lan:
+                typer.echo(_qr_code(f"{others}/"), color=True)
+        else:
+            typer.echo(say(language, "serve.no_network" if config.listen in EVERYWHERE else "serve.only_here"))
         typer.echo(say(language, "serve.stop", data=config.place))
 
     _or_say_why(language, lambda: run(config, announce))
+
+
+def _qr_code(address: str) -> str:
+    """A QR code of half blocks, black on white with a margin of four, whatever the colours of the terminal are."""
+    import segno
+
+    rows = list(segno.make(address, micro=False).matrix_iter(border=4))
+    rows.append(bytes(len(rows)))  # the side is odd, and a line shows two rows
+    blocks = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+    lines = (
+        "".join(blocks[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    )
+    return "\n".join(f"\x1b[38;5;16;48;5;231m{line}\x1b[0m" for line in lines)
 
 
 def _or_say_why(language: str | None, work: Callable[[], T]) -> T:

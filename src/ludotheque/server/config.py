@@ -12,6 +12,9 @@ from ludotheque.places import data_directory
 from ludotheque.server.limits import Limits
 from ludotheque.tables.store.trouble import PATIENCE
 
+EVERYWHERE = ("0.0.0.0", "::")
+"""What is listened on for all networks of the machine."""
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -26,7 +29,7 @@ class Config:
     database: str | None = None
     bus: str | None = None
     origins: tuple[str, ...] = ()
-    """Further addresses under which pages may be opened, e.g. https://games.example.org."""
+    """Further addresses under which pages may be opened, e.g. https://games.example.org; invitations lead to the first."""
     allow_hosts: tuple[str, ...] = ()
     """Further names by which the server may be called; `*` for any."""
     trusted_proxies: tuple[str, ...] = ()
@@ -56,12 +59,26 @@ class Config:
         """The address to listen on."""
         return "0.0.0.0" if self.lan and self.host == "127.0.0.1" else self.host
 
+    @property
+    def public_origin(self) -> str:
+        """The origin to hand out: the first of `origins` that does not name this machine only; "" if there is none."""
+        return next((origin.rstrip("/") for origin in self.origins if not is_loopback(urlsplit(origin).hostname or "")), "")
+
+    def lan_origin(self) -> str:
+        """The origin by which devices on the same network reach the house; "" if none can. Found anew, since networks change."""
+        host = lan_address() if self.listen in EVERYWHERE else self.listen
+        return "" if is_loopback(host) else self.at(host)
+
+    def at(self, host: str) -> str:
+        """The origin of the pages under a name or an address of this machine."""
+        return f"http://{_bracketed(host)}" + ("" if self.port == 80 else f":{self.port}")
+
     def _hosts(self) -> set[str]:
         """The names of this machine, as far as it is open under them."""
         hosts = {"localhost", "127.0.0.1", "[::1]"}
-        if self.host not in ("0.0.0.0", "::"):
-            hosts.add(f"[{self.host}]" if ":" in self.host else self.host.lower())
-        if self.lan or self.host in ("0.0.0.0", "::"):
+        if self.host not in EVERYWHERE:
+            hosts.add(_bracketed(self.host.lower()))
+        if self.lan or self.host in EVERYWHERE:
             hosts |= {lan_address(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
         return hosts
 
@@ -86,6 +103,15 @@ def without_port(host: str) -> str:
     if host.startswith("["):
         return host.partition("]")[0] + "]"
     return host.partition(":")[0].rstrip(".")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or an address leads no further than the machine that uses it."""
+    return re.fullmatch(r"(.+\.)?localhost|127\.[0-9.]+|\[?::1\]?", host.lower()) is not None
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def lan_address() -> str:

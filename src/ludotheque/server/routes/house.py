@@ -45,6 +45,8 @@ def house_info(request: Asked) -> HouseInfo:
         patience=1.0 if bots is None else bots.patience,
         name=config.name,
         pocket=0 if config.pocket is None else taking.size(config.pocket),
+        public_origin=config.public_origin,
+        lan_origin=config.lan_origin(),
     )
 
 
