@@ -12,7 +12,7 @@ from ludotheque.rules.play import Play
 from tests.web.box import box_of
 from tests.web.conftest import PATIENCE
 from tests.web.hands import ask, new_table, origin
-from tests.web.scripts import script
+from tests.web.scripts import script, seats_of
 from tests.web.stage import STAGE
 
 READY = ".sentence.mine:not(.pending)"
@@ -152,6 +152,17 @@ def sit_down(page: Any, box: str, *others: dict[str, Any], **more: Any) -> tuple
     page.goto(f"{origin(page)}/tables/{table}")
     page.locator(".board").wait_for()
     return table, Performance(record, Person(page, 0))
+
+
+def played_out(page: Any, box: str) -> str:
+    """A table of the script whose game is over: its guest leaves at once, and bots play to the end."""
+    table, _ = scripted_table(page, box, [{"kind": "me"}, *[BOT] * (seats_of(box, 1) - 1)], start=True)
+    ask(page, "POST", f"/tables/{table}/leave")
+    for _ in range(400):
+        if ask(page, "GET", f"/tables/{table}")["status"] == "over":
+            break
+        page.wait_for_timeout(50)
+    return table
 
 
 def invited(page: Any, table: str) -> str:

@@ -15,7 +15,8 @@ from tests.familiar import MEMORY, QUICK
 from tests.web.axe import open_to_everybody
 from tests.web.box import BOXES
 from tests.web.conftest import Visitor
-from tests.web.fingers import BOT, Performance, Person, scripted_table, sit_down
+from tests.web.fingers import BOT, Performance, Person, played_out, scripted_table, sit_down
+from tests.web.fits import SETTLED
 from tests.web.hands import ask, origin
 from tests.web.scripts import seats_of
 
@@ -83,6 +84,31 @@ def test_the_end_can_be_put_aside_and_a_deed_looked_at_again(visitor: Visitor) -
     page.locator(".deed").first.click()
     page.wait_for_url(f"**/tables/{table}/replay?at={entry}")
     page.get_by_text(f"Moment {entry} sur").first.wait_for(state="attached")
+
+
+PARTS = """() => Object.fromEntries(['header', '.told', '.stage', '.board', '.after', '.sheet', '.bottom'].flatMap((name) => {
+  const part = document.querySelector(`.table ${name}`)
+  return part ? [[name, part.getBoundingClientRect().toJSON()]] : []
+}))"""
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_board_stays_where_it_was_when_the_end_is_put_aside(visitor: Visitor, box: str) -> None:
+    page = visitor(size=(390, 844))
+    page.goto(f"{origin(page)}/tables/{played_out(page, box)}")
+    page.locator(".ending").get_by_role("button", name="Fermer").click()
+    for width, height in ((360, 640), (390, 844), (844, 390), (768, 1024), (1024, 700), (1280, 800), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        parts = page.evaluate(PARTS)
+        where = f"{box}, {width} x {height}: {parts}"
+        assert all(part["left"] >= -1 and part["right"] <= width + 1 for part in parts.values()), where
+        stage, after = parts[".stage"], parts[".after"]
+        assert stage["left"] == 0, where
+        assert stage["width"] >= width - 330, where  # only the sheet, or the tabs of a phone held sideways, stand beside it
+        assert after["left"] >= stage["left"], where
+        assert after["right"] <= stage["right"], where
+        assert after["top"] >= stage["bottom"], f"nothing of the board is covered: {where}"
 
 
 def test_in_english_and_without_a_colon_too_many(visitor: Visitor) -> None:

@@ -12,9 +12,8 @@ from tests.familiar import CHANCY
 from tests.web.axe import open_to_everybody
 from tests.web.box import BOXES, box_of
 from tests.web.conftest import PATIENCE, Visitor
-from tests.web.fingers import BOT, scripted_table, words
+from tests.web.fingers import played_out, words
 from tests.web.hands import ask, origin
-from tests.web.scripts import seats_of
 
 
 def moment(page: Any, at: int, last: int) -> None:
@@ -81,14 +80,8 @@ def test_who_looks_back_as_a_seat_is_that_seat_in_every_sentence(visitor: Visito
 
 
 def finished(page: Any, box: str, folder: Path) -> tuple[str, Path]:
-    """A game that is over: its guest gets up at once, and the house plays the script to its end."""
-    seats = [{"kind": "me"}, *[BOT] * (seats_of(box, 1) - 1)]
-    table, _ = scripted_table(page, box, seats, start=True)
-    ask(page, "POST", f"/tables/{table}/leave")
-    for _ in range(400):
-        if ask(page, "GET", f"/tables/{table}")["status"] == "over":
-            break
-        page.wait_for_timeout(50)
+    """A game that is over, and its record."""
+    table = played_out(page, box)
     file = folder / f"{box}.json"
     file.write_text(json.dumps(ask(page, "GET", f"/tables/{table}/record")), "utf-8")
     return table, file
