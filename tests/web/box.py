@@ -63,6 +63,8 @@ class Box:
     moves: int
     hand: Callable[[Hand], None]
     """How somebody who knows the deal makes any good move, for the pictures."""
+    held: tuple[str, int]
+    """What one plays with on a phone that is one's hand, and how wide each is at least, in pixels."""
     endless: bool = False
     """Against bots that play anything it takes hundreds of moves: for its pictures it is given up."""
     ground: str = ".board"

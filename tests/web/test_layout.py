@@ -8,10 +8,10 @@ import pytest
 
 from ludotheque.games import GAMES
 from tests.familiar import MEMORY, QUICK
-from tests.web.box import BOXES
+from tests.web.box import BOXES, box_of
 from tests.web.conftest import Visitor
 from tests.web.fingers import BOT, READY, Performance, Person, scripted_table
-from tests.web.fits import misfits
+from tests.web.fits import LEAST, SETTLED, misfits
 from tests.web.hands import ask, new_table, origin
 from tests.web.scripts import seats_of
 
@@ -44,6 +44,29 @@ def test_boards_fit_with_everybody_at_the_table(visitor: Visitor, box: str) -> N
     page.goto(f"{origin(page)}/games/{box}/learn")
     page.locator(".board").wait_for()
     fits(page, f"{box}, a lesson")
+
+
+PHONES = {f"{width} x {height}": (width, height, 100) for width, height in ((360, 640), (390, 844), (844, 390))}
+SIZES_OF = "all => all.map(one => [one.offsetWidth, one.offsetHeight])"
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_phone_that_is_a_hand_shows_large_pieces(visitor: Visitor, box: str) -> None:
+    page = visitor(size=(390, 844))
+    table, _ = scripted_table(page, box, [{"kind": "me"}, *[BOT] * (seats_of(box, 1) - 1)], start=True)
+    page.goto(f"{origin(page)}/tables/{table}?hand")
+    page.locator(READY).wait_for()
+    pieces, least = box_of(box).held
+    for phone, screen in PHONES.items():
+        page.set_viewport_size({"width": screen[0], "height": screen[1]})
+        page.evaluate(SETTLED)
+        sizes = page.locator(pieces).evaluate_all(SIZES_OF)
+        assert sizes, phone
+        assert min(width for width, _ in sizes) >= least, (phone, sizes)
+        assert min(height for _, height in sizes) >= LEAST, (phone, sizes)
+        assert page.locator(".stage").evaluate("it => it.scrollHeight - it.clientHeight") <= 1, f"{phone}: nothing is cut"
+    found = list(misfits(page, PHONES))
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("box", BOXES)

@@ -60,6 +60,7 @@ BOX = Box(
     players=4,
     moves=7,
     hand=hand,
+    held=(".grid .tile", 48),
     ground=".tray",
     parts=".tray, .chip, section.mine, .right > .jar",
 )

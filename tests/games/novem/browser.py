@@ -35,6 +35,7 @@ BOX = Box(
     players=2,
     moves=4,
     hand=hand,
+    held=(".hand button", 92),
     poses={"a marker is chosen": (lambda page: page.locator(".hand button").nth(1).click(), lambda page: None)},
     ground=".middle",
     parts=".middle, .chip, .duel, section.mine",

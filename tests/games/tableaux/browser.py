@@ -13,6 +13,7 @@ from ludotheque.rules.play import Play
 from tests.games.tableaux.gallery import (
     a_few_keys_make_any_move_and_the_focus_is_never_lost,
     every_part_is_seen_whole_at_every_size,
+    partners_can_be_helped_from_a_phone_that_is_a_hand,
 )
 from tests.web.box import Box, Walk
 from tests.web.hands import Hand
@@ -146,11 +147,13 @@ BOX = Box(
     players=3,
     moves=13,
     hand=hand,
+    held=(".hand .held", 76),
     parts=".other, .piles, .trophies, .gauge, .own, .hand",
     endless=True,
     checks=(
         cards_are_laid_and_thrown_away_by_dragging,
         every_part_is_seen_whole_at_every_size,
         a_few_keys_make_any_move_and_the_focus_is_never_lost,
+        partners_can_be_helped_from_a_phone_that_is_a_hand,
     ),
 )

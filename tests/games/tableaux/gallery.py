@@ -113,6 +113,32 @@ def every_part_is_seen_whole_at_every_size(visitor: Any) -> None:
     assert not faults, "\n".join(faults)
 
 
+def partners_can_be_helped_from_a_phone_that_is_a_hand(visitor: Any) -> None:
+    """tableaux.18: a card may go on a partner's tableau, so partners are shown there, and nobody else."""
+    from tests.web.fingers import BOT
+    from tests.web.hands import new_table, origin
+
+    def helping(play: Play) -> list[Move]:
+        return [move for move in play.legal() if play.to_act == 0 and move.type == "lay" and move["on"] != 0]
+
+    page = visitor(size=(390, 844))
+    table = new_table(page, "tableaux", [{"kind": "me"}, *[BOT] * 5], start=True, options={"teams": 2})
+    play = next(play for play in game(6, 2) if helping(play))
+    lay_out(page, play)
+    page.goto(f"{origin(page)}/tables/{table}?hand")
+    page.locator(".held").first.wait_for()
+    assert sorted(page.locator(".other").evaluate_all("all => all.map(one => one.dataset.seat)")) == ["2", "4"]
+    move = helping(play)[0]
+    page.locator(".held").nth(list(play.view(0).hand).index(move["card"])).click()  # type: ignore[attr-defined]
+    for width, height in ((360, 640), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        target = page.locator(f".other[data-seat='{move['on']}'] .target")
+        target.click(trial=True)
+        box = target.bounding_box()
+        assert min(box["width"], box["height"]) >= 44, (width, height, box)
+
+
 def a_few_keys_make_any_move_and_the_focus_is_never_lost(visitor: Any) -> None:
     """A number and Enter, with an arrow between them at most; from one move to the next nobody has to look for the focus."""
     from tests.web.fingers import BOT, sit_down

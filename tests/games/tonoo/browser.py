@@ -77,6 +77,7 @@ BOX = Box(
     players=3,
     moves=7,
     hand=hand,
+    held=(".cylinder", 70),
     ground=".mat",
     parts=".cylinder, .bag, .chip, section.mine",
     poses={f"asked about cylinder {n + 1}": (ask_to_lift(n), take_back) for n in (0, 3)},

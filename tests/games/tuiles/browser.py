@@ -41,6 +41,7 @@ BOX = Box(
     players=4,
     moves=6,
     hand=hand,
+    held=(".pawns button, .numbers button", 44),
     ground=".map",
     parts=".field, .chip, .controls",
     poses={"all is chosen": (choose, lambda page: None)},
