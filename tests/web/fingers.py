@@ -154,9 +154,11 @@ def sit_down(page: Any, box: str, *others: dict[str, Any], **more: Any) -> tuple
     return table, Performance(record, Person(page, 0))
 
 
-def played_out(page: Any, box: str) -> str:
-    """A table of the script whose game is over: its guest leaves at once, and bots play to the end."""
-    table, _ = scripted_table(page, box, [{"kind": "me"}, *[BOT] * (seats_of(box, 1) - 1)], start=True)
+def played_out(page: Any, box: str, record: Json | None = None) -> str:
+    """A table whose game is over, by the script of its box or by a record: its guest leaves at once, and bots play to the end."""
+    STAGE.script = record = record or script(box, seats_of(box, 1))
+    seats = [{"kind": "me"}, *[BOT] * (record["players"] - 1)]
+    table = new_table(page, box, seats, options=record["options"], start=True)
     ask(page, "POST", f"/tables/{table}/leave")
     for _ in range(400):
         if ask(page, "GET", f"/tables/{table}")["status"] == "over":

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from tests.web.hands import origin
+
 SCREENS = {"a small phone": (320, 568, 100), "large letters": (390, 844, 200), "a phone held sideways": (740, 360, 100)}
 """Width, height, and the size of letters in per cent."""
 MEASURE = (Path(__file__).parent / "js/fits.js").read_text("utf-8")
@@ -31,3 +33,20 @@ def misfits(page: Any, screens: Mapping[str, tuple[int, int, int]] = SCREENS) ->
 def misfits_here(page: Any) -> list[str]:
     """What does not fit on the page as it is now."""
     return list(page.evaluate(MEASURE, LEAST))
+
+
+def review_fits(page: Any, table: str, *phones: tuple[int, int]) -> None:
+    """On phones the whole board stands above a review: above a costly move, and above the list of them."""
+    page.goto(f"{origin(page)}/tables/{table}/replay?review")
+    page.locator("select").select_option("0")
+    page.locator(".turning").wait_for()
+    cut = {}
+    for part in (".turning", ".costs"):
+        for width, height in phones:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SETTLED)
+            page.locator(part).wait_for()
+            cut[part, width] = page.locator(".stage").evaluate("it => it.scrollHeight - it.clientHeight")
+        if part == ".turning":
+            page.locator(".turning .list").click()
+    assert max(cut.values()) <= 1, f"pixels that are cut: {cut}"

@@ -11,7 +11,7 @@ from ludotheque.games import game as find_game
 from tests.web.axe import open_to_everybody
 from tests.web.box import BOXES, box_of
 from tests.web.conftest import PATIENCE, Visitor
-from tests.web.fingers import BOT, Performance, Person, scripted_table
+from tests.web.fingers import BOT, Performance, Person, played_out, scripted_table
 from tests.web.hands import ask, origin
 from tests.web.scripts import seats_of
 
@@ -92,7 +92,7 @@ def test_a_review_shows_both_moves_on_the_board_and_what_had_been_seen(visitor: 
     language = box_of(box).language
     french = language == "fr-FR"
     page = visitor(size=PHONE, language=language)
-    table = over(page, box)
+    table = played_out(page, box)
     page.goto(f"{origin(page)}/tables/{table}/replay?review")
     page.locator("select").select_option("0")
     page.locator(".turning").wait_for(timeout=PATIENCE)
@@ -113,17 +113,6 @@ def test_a_review_shows_both_moves_on_the_board_and_what_had_been_seen(visitor: 
         page.locator("[data-ghost]").first.wait_for(state="detached")
         page.locator(".turning > .button").click()
         page.locator("[data-ghost=better]").wait_for(state="attached")
-
-
-def over(page: Any, box: str) -> str:
-    """A table whose game is over, played by the house to the end of its script."""
-    table, _ = scripted_table(page, box, [{"kind": "me"}, *[BOT] * (seats_of(box, 1) - 1)], start=True)
-    ask(page, "POST", f"/tables/{table}/leave")
-    for _ in range(400):
-        if ask(page, "GET", f"/tables/{table}")["status"] == "over":
-            break
-        page.wait_for_timeout(50)
-    return str(table)
 
 
 def test_what_the_coach_says_is_said_in_every_box() -> None:

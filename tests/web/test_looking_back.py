@@ -13,6 +13,7 @@ from tests.web.axe import open_to_everybody
 from tests.web.box import BOXES, box_of
 from tests.web.conftest import PATIENCE, Visitor
 from tests.web.fingers import played_out, words
+from tests.web.fits import review_fits
 from tests.web.hands import ask, origin
 
 
@@ -56,6 +57,12 @@ def test_a_finished_game_is_watched_again_and_its_file_opened(visitor: Visitor, 
     page.get_by_role("button", name="À la fin" if french else "To the end").click()
     moment(page, last, last)
     open_to_everybody(page, "an opened file")
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_review_leaves_the_whole_board_in_sight_on_a_phone(visitor: Visitor, box: str) -> None:
+    page = visitor(size=(390, 844))
+    review_fits(page, played_out(page, box), (390, 844))
 
 
 @pytest.mark.parametrize("box", BOXES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.games import GAMES
 from ludotheque.rules.core import Json, Move, Value
 from ludotheque.rules.play import Play
 from tests.web.box import Box, Walk
@@ -48,6 +49,17 @@ def towards_coins(play: Play, values: list[Value]) -> list[Value]:
     return [value for value in values if isinstance(value, Move) and value.type == "turn_square" and value["cell"] in coins]
 
 
+def a_review_shows_all_six_rows(visitor: Any) -> None:
+    from tests.web.fingers import played_out
+    from tests.web.fits import review_fits
+    from tests.web.scripts import shorten
+
+    page = visitor(size=(390, 844))
+    record = shorten(GAMES["bonbons"], 3, {}, tries=100).record()
+    review_fits(page, played_out(page, "bonbons", record), (390, 844), (360, 640))
+    assert page.locator(".grid > *").count() == 36
+
+
 BOX = Box(
     touch=touch,
     options={"quick": True},
@@ -63,4 +75,5 @@ BOX = Box(
     held=(".grid .tile", 48),
     ground=".tray",
     parts=".tray, .chip, section.mine, .right > .jar",
+    checks=(a_review_shows_all_six_rows,),
 )
