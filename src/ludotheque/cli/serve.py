@@ -164,15 +164,20 @@ def _free(host: str, port: int) -> bool:
         return True
 
 
-def with_store(data: Path, database: str | None, language: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Beside a server that runs, too: what is read is whole, and what is written is written as by another server."""
+def with_store(
+    data: Path, database: str | None, language: str | None, work: Callable[[Store], Awaitable[T]], *, create: bool = False
+) -> T:
+    """Beside a server that runs, too: what is read is whole, and what is written is written as by another server.
+
+    A command that only reads makes no store: a mistyped folder would look like an empty house.
+    """
     from ludotheque.tables.store.place import make_folder
     from ludotheque.tables.store.sql import SqlStore
 
     async def run() -> T:
-        if database is None:
+        if create and database is None:
             make_folder(data)
-        store = SqlStore(Config(data=data, database=database).store_url)
+        store = SqlStore(Config(data=data, database=database).store_url, create=create)
         await store.open()
         try:
             return await work(store)
@@ -221,7 +226,7 @@ def import_(
                 stop(fault_text(line, fault, read_language(language)), 1)
         return tables
 
-    tables = with_store(data, database, language, work)
+    tables = with_store(data, database, language, work, create=True)
     typer.echo(say(language, "import.done", count=len(tables), tables=" ".join(tables)))
 
 
@@ -240,11 +245,11 @@ def backup(
     if make_url(url).get_backend_name() != "sqlite":
         stop(say(language, "backup.postgresql"), 1)
     try:
-        back_up(url, file)
+        _or_say_why(language, lambda: back_up(url, file))
     except FileExistsError:
         stop(say(language, "backup.exists", file=str(file)), 1)
-    except FileNotFoundError as nothing:
-        stop(say(language, "backup.nothing", place=str(nothing.filename)), 1)
+    except OSError as error:
+        stop(f"{error.filename}: {error.strerror}", 1)
     typer.echo(say(language, "backup.done", file=str(file)))
 
 

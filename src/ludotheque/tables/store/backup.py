@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sqlite3
 from pathlib import Path
 
 from sqlalchemy import make_url
+
+from ludotheque.tables.store.place import find_file
 
 
 def back_up(url: str, into: Path) -> None:
@@ -15,8 +16,7 @@ def back_up(url: str, into: Path) -> None:
     if into.exists():
         raise FileExistsError(into)
     store = Path(str(make_url(url).database))
-    if not store.exists():
-        raise FileNotFoundError(errno.ENOENT, "no store", str(store))
+    find_file(store)
     source = sqlite3.connect(store)
     os.close(os.open(into, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     target = sqlite3.connect(into)

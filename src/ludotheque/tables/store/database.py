@@ -43,17 +43,20 @@ class Database(Protocol):
         """What is wrong, as far as a look and what has happened so far can tell."""
 
 
-def make_database(url: str, patience: float = PATIENCE, *, alone: bool = False) -> Database:
-    """The database at an address; `alone`: this process serves it, and no other may at the same time (SQLite)."""
+def make_database(url: str, patience: float = PATIENCE, *, alone: bool = False, create: bool = True) -> Database:
+    """The database at an address; `alone`: this process serves it, and no other may at the same time (SQLite).
+
+    Without `create` a store that is not there is not made: `open` raises `CannotOpen`.
+    """
     if make_url(url).get_backend_name() == "sqlite":
         from ludotheque.tables.store.sqlite import Sqlite
 
-        return Sqlite(url, patience, alone=alone)
+        return Sqlite(url, patience, alone=alone, create=create)
     try:
         from ludotheque.tables.store.postgres import Postgres
     except ImportError as missing:
         raise CannotOpen("scale", package=str(missing.name)) from missing
-    return Postgres(url, patience)
+    return Postgres(url, patience, create=create)
 
 
 def touch(connection: Connection) -> None:

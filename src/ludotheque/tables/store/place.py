@@ -38,6 +38,16 @@ def make_file(file: Path) -> None:
         raise _cannot_open(error, file) from error
 
 
+def find_file(file: Path) -> None:
+    """See that the file of a store is there, before SQLite makes one."""
+    try:
+        file.stat()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise CannotOpen("missing", place=str(file)) from error
+    except OSError as error:
+        raise _cannot_open(error, file) from error
+
+
 def claim(file: Path) -> int:
     """Be the only process that serves this store, as long as the lock that is returned stays open."""
     import fcntl

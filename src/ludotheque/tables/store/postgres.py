@@ -40,9 +40,9 @@ class Postgres:
 
     shared = True
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, patience: float = PATIENCE, *, create: bool = True) -> None:
         self.url: URL = make_url(url).set(drivername="postgresql+asyncpg")
-        self.patience = patience
+        self.patience, self.create = patience, create
         self._reading = _Road("reading", self._engine(pool_size=READERS, isolation_level="AUTOCOMMIT"), patience)
         self._writing = _Road("writing", self._engine(pool_size=1), patience)
 
@@ -62,14 +62,17 @@ class Postgres:
 
     async def open(self, upgrade: Upgrade | None = None) -> None:
         """Bring the schema up to date; two servers that start at once take turns."""
+        place = self.url.set(drivername="postgresql").render_as_string(hide_password=True)
         try:
-            old = await self._writing.use(lambda connection: connection.run_sync(is_old))
+            old = await self._writing.use(lambda connection: connection.run_sync(is_old, place, create=self.create))
             await self.rows(text("SELECT 1"))  # so that there is one who reads, whoever takes all other connections later
             if old and upgrade is None:
                 await self.upgrade()
+        except CannotOpen:
+            await self.close()
+            raise
         except Unavailable as error:
             await self.close()
-            place = self.url.set(drivername="postgresql").render_as_string(hide_password=True)
             raise CannotOpen(error.trouble, place=place, reason=error.reason.splitlines()[0]) from error
         if old and upgrade is not None:
             await upgrade(self.url.render_as_string(hide_password=False))

@@ -34,9 +34,20 @@ _talk = msgspec.json.Decoder(Talk)
 class SqlStore:
     """A `Store`."""
 
-    def __init__(self, url: str, upgrade: Upgrade | None = None, *, patience: float = PATIENCE, alone: bool = False) -> None:
-        """`alone`: a server's own store, which no other process may serve at the same time (if it is a SQLite file)."""
-        self._database, self._upgrade = make_database(url, patience, alone=alone), upgrade
+    def __init__(
+        self,
+        url: str,
+        upgrade: Upgrade | None = None,
+        *,
+        patience: float = PATIENCE,
+        alone: bool = False,
+        create: bool = True,
+    ) -> None:
+        """`alone`: a server's own store, which no other process may serve at the same time (if it is a SQLite file).
+
+        Without `create` a store that is not there is not made: `open` raises `CannotOpen`.
+        """
+        self._database, self._upgrade = make_database(url, patience, alone=alone, create=create), upgrade
         self._rows = self._database.rows
         self.writer: Writer
 

@@ -18,7 +18,7 @@ from sqlalchemy.pool import PoolProxiedConnection, StaticPool
 from ludotheque.tables.store.append import SqliteHand, append, only_moves
 from ludotheque.tables.store.append import Work as Append
 from ludotheque.tables.store.database import Upgrade, touch
-from ludotheque.tables.store.place import claim, make_file
+from ludotheque.tables.store.place import claim, find_file, make_file
 from ludotheque.tables.store.runner import Runner
 from ludotheque.tables.store.trouble import PATIENCE, CannotOpen, Spell, Trouble, Unavailable
 from ludotheque.tables.store.upgrade import bring_up_to_date, is_old
@@ -40,10 +40,10 @@ class Sqlite:
 
     shared = False
 
-    def __init__(self, url: str, patience: float = PATIENCE, *, alone: bool = False) -> None:
+    def __init__(self, url: str, patience: float = PATIENCE, *, alone: bool = False, create: bool = True) -> None:
         self.url = make_url(url).set(drivername="sqlite")
         self.file = Path(str(self.url.database))
-        self.patience, self.alone = patience, alone
+        self.patience, self.alone, self.create = patience, alone, create
         # Single statements need no transaction to read, nor a rollback after it.
         self._reading = self._engine(pool_reset_on_return=None)
         self._writing = self._engine()
@@ -73,6 +73,8 @@ class Sqlite:
 
     async def open(self, upgrade: Upgrade | None = None) -> None:
         """Make or tighten the file, bring its schema up to date, and begin; one server at a time."""
+        if not self.create:
+            find_file(self.file)
         make_file(self.file)
         if self.alone:
             self._lock = claim(self.file)
@@ -97,7 +99,7 @@ class Sqlite:
             if damage is not None:
                 raise CannotOpen("damaged", place=str(self.file), reason=damage)
         with self._writing.begin() as connection:
-            old = is_old(connection)
+            old = is_old(connection, str(self.file), create=self.create)
         if old:
             # A schema is changed by who is alone with it, never beside a server that runs.
             lock = claim(self.file) if self._lock is None else None

@@ -17,10 +17,12 @@ from ludotheque.tables.store.trouble import CannotOpen
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def is_old(connection: Connection) -> bool:
-    """Whether the schema may need a migration."""
+def is_old(connection: Connection, place: str, *, create: bool) -> bool:
+    """Whether the schema may need a migration. A database without one is no store; only with `create` it becomes one."""
     newest = max(path.stem[:4] for path in (MIGRATIONS / "versions").glob("0*.py"))
     if not inspect(connection).has_table("alembic_version"):
+        if not create:
+            raise CannotOpen("missing", place=place)
         return True
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() != newest
 
