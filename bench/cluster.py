@@ -72,11 +72,12 @@ def main() -> None:
     game = find_game(given.game)
     players = game.facts.seats
     plan = Plan((cell_of(Table(game.slug, players, game.options({}), (Entrant("random"),) * players)),))
+    wanted = plan.rounds(given.chunks)
     warm(plan)
 
     def by_threads() -> None:
         with ThreadPoolExecutor(CORES) as pool:
-            list(pool.map(lambda number: play_chunk(plan, 0, number), range(given.chunks)))
+            list(pool.map(lambda work: play_chunk(plan, *work), plan.work([0], wanted)))
 
     print(f"load {os.getloadavg()[0]:.1f}")
     with cluster() as (file, processes):
@@ -91,7 +92,7 @@ def main() -> None:
         for _ in range(given.repetitions):
             crew = joined()  # to come and go is no part of it: a study does it once
             threads = timed(by_threads, [])
-            spread = timed(lambda crew=crew: play_study(StudyFile(plan), most=given.chunks, crew=crew), processes)
+            spread = timed(lambda crew=crew: play_study(StudyFile(plan), wanted=wanted, crew=crew), processes)
             rounds.append((threads, spread))
     for at, name in enumerate(("by the clock", "in processor time")):
         found = [threads[at] / spread[at] for threads, spread in rounds]

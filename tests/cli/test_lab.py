@@ -63,6 +63,20 @@ def test_a_study_is_kept_resumed_and_extended(tmp_path: Path):
     assert "holds another study" in wrong.stderr
 
 
+@pytest.mark.parametrize(
+    ("command", "played"),
+    [
+        (("study", QUICK, "--games", "10"), 10),
+        (("study", QUICK, "--games", "203"), 204),
+        (("study", QUICK, "--bots", "policy", "--bot-games", "4"), 4),
+        (("compare", QUICK, "--a", "games=1", "--b", "games=2", "--games", "250"), 250),
+    ],
+)
+def test_as_many_games_are_played_as_are_asked_for(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], played: int):
+    monkeypatch.setattr(plan, "BOT_DEALS", 5)
+    assert [cell["games"] for cell in report(*command)["cells"]] == [played]
+
+
 def test_two_variants_on_the_same_deals():
     found = report("compare", QUICK, "--a", "games=1", "--b", "games=2", "--games", "1000")
     (cell,) = found["cells"]

@@ -19,6 +19,7 @@ from ludotheque.lab.study import cluster as clusters
 from ludotheque.lab.study.chunks import warm
 from ludotheque.lab.study.cluster import Cluster
 from ludotheque.lab.study.file import StudyFile, header_of
+from ludotheque.lab.study.plan import Work
 from ludotheque.lab.study.run import NoCluster, play_study
 from tests.familiar import QUICK
 from tests.lab.test_studies import plan, whole
@@ -68,10 +69,10 @@ def join(found: Machines) -> Cluster:
     return Cluster(header_of(plan()), found.address)
 
 
-def play(path: Path, crew: Cluster, most: int = 9, at: dict[int, Callable[[], object]] | None = None) -> bytes:
+def play(path: Path, crew: Cluster, rounds: int = 3, at: dict[int, Callable[[], object]] | None = None) -> bytes:
     """Play a study on a cluster; when it has so many chunks, something happens."""
     with StudyFile(plan(), path) as study:
-        play_study(study, most=most, crew=crew, progress=lambda done, totals: (at or {}).get(done, int)())
+        play_study(study, wanted=study.plan.rounds(rounds), crew=crew, progress=lambda done, totals: (at or {}).get(done, int)())
     return path.read_bytes()
 
 
@@ -96,7 +97,7 @@ def test_a_worker_that_comes_later_is_asked_for_its_code_too(two: Machines):
     """Dask lets a worker in that could not get ready; so every chunk asks."""
     crew = join(two)
     crew._wanted = msgspec.json.encode(msgspec.structs.replace(header_of(plan()), version="0.0.0"))
-    crew.begin((0, 0))
+    crew.begin(Work(0, 0, 40))
     with pytest.raises(NoCluster, match="other_code"):
         list(iter(crew.finished, None))
     crew.leave()
@@ -128,7 +129,7 @@ def test_workers_that_come_and_go_change_nothing(tmp_path: Path):
             found.hire()
 
         deaths = {10 * (number + 1): lambda number=number: replace(number) for number in range(8)}
-        assert play(tmp_path / "cluster", join(found), 100, deaths) == whole(tmp_path / "one", 100)
+        assert play(tmp_path / "cluster", join(found), 34, deaths) == whole(tmp_path / "one", 34)
 
 
 def test_when_the_scheduler_dies_the_study_can_be_resumed(tmp_path: Path):

@@ -39,7 +39,7 @@ def random_table(slug: str, players: int = 2, **options: int) -> Table:
 def total(table: Table, deals: int, start: int = 0, chunks: int = 1, seed: int = 0) -> Total:
     found = Total()
     for number in range(chunks):
-        found.add(play_chunk(Plan((Cell((table,), deals),), seed), 0, start + number))
+        found.add(play_chunk(Plan((Cell((table,), deals),), seed), 0, (start + number) * deals, deals))
     return found
 
 

@@ -33,7 +33,7 @@ def _guests() -> Iterator[None]:
 def studied(game: Game, counts: Counts, seed: int = 0) -> Studied:
     plan = plan_of(game, counts, seed)
     study = StudyFile(plan)
-    totals = play_study(study, most=plan.chunks_of_a_round)
+    totals = play_study(study, wanted=plan.rounds(1))
     return distil(game, study.header, report_of(study.header, totals), "2026-11-17", "by hand")
 
 

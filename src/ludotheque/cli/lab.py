@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from ludotheque.lab.study.run import Crew
     from ludotheque.lab.study.until import Until
 
-Games = Annotated[int, typer.Option("--games", min=2, help="games of each table that plays at random")]
+Games = Annotated[
+    int, typer.Option("--games", min=2, help="games of each table that plays at random (deals are played twice: one more if odd)")
+]
 BotGames = Annotated[int, typer.Option("--bot-games", min=2, help="games of each table with bots")]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=2**62, help="the same seed gives the same deals")]
 File = Annotated[Path | None, typer.Option("--file", help="keep the study here; where it is, the study goes on")]
@@ -98,7 +100,7 @@ def study(
     except ValueError as error:
         stop(f"--bots: {error}")
     plan = plans.Plan(tuple(cells), seed)
-    _play(plan, _rounds(cells, games, bot_games), until, on, file, workers, cluster, json, html, words)
+    _play(plan, _deals(cells, games, bot_games), until, on, file, workers, cluster, json, html, words)
     if not (skill or memory) and json != "-":
         typer.echo(words("study.needs_bots"), err=True)
 
@@ -130,7 +132,7 @@ def compare(
         tables.append(plans.duel(one, one.bots[0], other.bots[0]))
     cells = [plans.cell_of(*tables, purpose="compare")]
     plan = plans.Plan(tuple(cells), seed)
-    _play(plan, _rounds(cells, games, bot_games), until, on, file, workers, cluster, json, html, words)
+    _play(plan, _deals(cells, games, bot_games), until, on, file, workers, cluster, json, html, words)
 
 
 # Reading what was typed ------------------------------------------------------------------------------------------------
@@ -201,14 +203,9 @@ def _share(games: int, bot_games: int) -> int:
     return -(-chunks // rounds)
 
 
-def _rounds(cells: Sequence[Cell], games: int, bot_games: int) -> int:
-    """How many rounds give every table at least so many games."""
-    quick = [cell for cell in cells if all(table.compiled for table in cell.tables)]
-    slow = [cell for cell in cells if cell not in quick]
-    return max(
-        [-(-games // (2 * cell.deals * cell.chunks)) for cell in quick]
-        or [-(-bot_games // (2 * cell.deals * cell.chunks)) for cell in slow]
-    )
+def _deals(cells: Sequence[Cell], games: int, bot_games: int) -> list[int]:
+    """How many deals of each cell are so many games; each deal is played twice."""
+    return [-(-(games if all(table.compiled for table in cell.tables) else bot_games) // 2) for cell in cells]
 
 
 def _read_until(given: str | None, on: str, plan: Plan, words: Words) -> Until | None:
@@ -232,7 +229,7 @@ def _read_until(given: str | None, on: str, plan: Plan, words: Words) -> Until |
 
 def _play(
     plan: Plan,
-    rounds: int,
+    deals: Sequence[int],
     until: str | None,
     on: str,
     file: Path | None,
@@ -248,7 +245,7 @@ def _play(
     from ludotheque.lab.study.run import NoCluster, play_study
 
     enough = _read_until(until, on, plan, words)
-    most = plan.chunks_of_a_round * (rounds if enough is None else AT_MOST)
+    wanted = deals if enough is None else plan.rounds(AT_MOST)
     try:
         study = StudyFile(plan, file)
     except WrongFile as error:
@@ -265,19 +262,18 @@ def _play(
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words("study.working", {"game": plan.cells[0].tables[0].game}), total=None if enough else most)
-        bar.update(task, completed=study.chunks)
+        most = None if enough else study.chunks + sum(1 for _ in plan.work(study.totals.deals, wanted))
+        task = bar.add_task(words("study.working", {"game": plan.cells[0].tables[0].game}), total=most, completed=study.chunks)
 
         def progress(done: int, totals: Totals) -> None:
-            wanted = most if enough is None else min(max(int(done * max(enough.far(totals), 0.0) ** 2), done), most)
-            bar.update(task, completed=done, total=wanted)
+            bar.update(task, completed=done, total=most if enough is None else max(int(done * enough.far(totals) ** 2), done))
 
         def alone() -> None:
             bar.update(task, description=words("study.cluster.alone"))
 
         try:
             crew = None if cluster is None else _join(study.header, cluster, alone, words)
-            totals = play_study(study, most=most, workers=workers, crew=crew, enough=enough, progress=progress)
+            totals = play_study(study, wanted=wanted, workers=workers, crew=crew, enough=enough, progress=progress)
         except KeyboardInterrupt:
             stop(_what_is_kept(file, words), 130)
         except NoCluster as error:

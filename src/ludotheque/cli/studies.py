@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
+from operator import floordiv
 from pathlib import Path
 from typing import Annotated
 
@@ -55,7 +56,6 @@ def _study(game: Game, rounds: int, folder: Path, workers: int, words: Words) ->
     from ludotheque.studied import write_studied
 
     plan, path = plan_of(game), folder / f"{game.slug}.study"
-    most = rounds * plan.chunks_of_a_round
     try:
         folder.mkdir(parents=True, exist_ok=True)
         study = StudyFile(plan, path)
@@ -64,14 +64,16 @@ def _study(game: Game, rounds: int, folder: Path, workers: int, words: Words) ->
     except OSError as error:
         stop(f"{path}: {error.strerror}")
     with Progress(*COLUMNS, console=Console(stderr=True)) as bar:
-        task = bar.add_task(words("study.working", {"game": game.slug}), total=max(most, study.chunks), completed=study.chunks)
+        wanted = plan.rounds(rounds)
+        most = study.chunks + sum(1 for _ in plan.work(study.totals.deals, wanted))
+        task = bar.add_task(words("study.working", {"game": game.slug}), total=most, completed=study.chunks)
         try:
-            totals = play_study(study, most=most, workers=workers, progress=lambda done, _: bar.update(task, completed=done))
+            totals = play_study(study, wanted=wanted, workers=workers, progress=lambda done, _: bar.update(task, completed=done))
         except KeyboardInterrupt:
             stop(words("study.stopped", {"file": str(path)}), 130)
         finally:
             study.close()
-    played = study.chunks // plan.chunks_of_a_round
+    played = min(map(floordiv, totals.deals, plan.rounds(1)))
     command = f"ludotheque studies {game.slug} --rounds {played}"
     made = f"{datetime.now(UTC):%Y-%m-%d}"
     written = write_studied(game.folder, distil(game, study.header, report_of(study.header, totals), made, command))

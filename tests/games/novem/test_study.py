@@ -16,7 +16,7 @@ from ludotheque.lab.study.run import play_study
 def studied(deals: int, **options: int) -> TableReport:
     table = Table("novem", 2, find_game("novem").options(options), (Entrant("elephant"),) * 2)
     study = StudyFile(Plan((Cell((table,), deals),), 7))
-    return report_of(study.header, play_study(study, most=1)).cells[0].tables[0]
+    return report_of(study.header, play_study(study, wanted=study.plan.rounds(1))).cells[0].tables[0]
 
 
 def test_attacking_first_is_worth_what_the_solution_says(scaled: Callable[[int], int]):

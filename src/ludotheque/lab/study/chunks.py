@@ -1,4 +1,4 @@
-"""One piece of work: a pure function of the plan, the cell and the chunk's number. Two machines that do it get the same."""
+"""One chunk of a study: a pure function of the plan, the cell and the deals, the same on every machine."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ JUDGED_DEALS = 50
 """The judges see the first so many deals of a table, which tell enough; they cost as much as the game itself. None see duels."""
 
 
-def play_chunk(plan: Plan, cell: int, chunk: int) -> Sums:
-    """Play the deals of a chunk at every table of its cell, and add up what they show."""
-    deals, tables = plan.cells[cell].deals, plan.cells[cell].tables
+def play_chunk(plan: Plan, cell: int, start: int, deals: int) -> Sums:
+    """Play so many deals from `start` on at every table of a cell, and add up what they show."""
+    tables = plan.cells[cell].tables
     judged = JUDGED_DEALS if plan.cells[cell].purpose in ("play", "compare") else 0
-    played = [rows_of(table, plan.seed, chunk * deals, deals, judged) for table in tables]
+    played = [rows_of(table, plan.seed, start, deals, judged) for table in tables]
     return sums_of(played, [table.players for table in tables])
 
 

@@ -1,7 +1,7 @@
 """A crew of workers on other machines: a Dask cluster. When one is killed, others do what it was at.
 
-What is sent is the plan and the number of a chunk. A worker plays it only if it has the same code, and compiles what the plan
-needs once, as soon as it is told of the study. Needs the extra `lab`.
+What is sent is the plan, the cell and the numbers of the deals. A worker plays them only if it has the same code. It compiles
+what the plan needs once, as soon as it is told of the study. Needs the extra `lab`.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class OtherCode(Exception):
 _one_by_one = Lock()
 
 
-def play_for(wanted: bytes, cell: int, chunk: int) -> Sums:
+def play_for(wanted: bytes, cell: int, start: int, deals: int) -> Sums:
     """Play one chunk of the study that has this first line."""
-    return play_chunk(ready(wanted), cell, chunk)
+    return play_chunk(ready(wanted), cell, start, deals)
 
 
 def ready(wanted: bytes) -> Plan:
@@ -119,7 +119,7 @@ class Cluster:
 
     def begin(self, work: Work) -> None:
         """Give a chunk out."""
-        key = f"{self._run}-{work[0]}-{work[1]}"
+        key = f"{self._run}-{work.cell}-{work.start}"
         self._running[self._told(lambda: self._client.submit(play_for, self._wanted, *work, key=key, pure=False))] = work
 
     def finished(self) -> Sequence[tuple[Work, Sums]]:

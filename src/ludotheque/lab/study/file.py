@@ -38,6 +38,7 @@ class Chunk(msgspec.Struct, frozen=True):
 
     cell: int
     chunk: int
+    """Its number among the chunks of the cell."""
     sums: Sums
 
 
@@ -76,6 +77,11 @@ class Totals:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.cells = [Total() for _ in plan.cells]
+
+    @property
+    def deals(self) -> list[int]:
+        """Deals of every cell."""
+        return [total.deals for total in self.cells]
 
     def add(self, chunk: Chunk) -> None:
         """Add a chunk."""
@@ -116,20 +122,22 @@ class StudyFile:
     def _read(self, path: Path, lines: BinaryIO) -> int:
         """Add up what there is, and answer how many bytes of it are whole: a last line may have been cut short."""
         first, whole = msgspec.json.encode(self.header) + b"\n", 0
-        work = self.plan.work()
         for number, line in enumerate(lines, start=1):
             if number == 1 and line != first and not (first.startswith(line) and not line.endswith(b"\n")):
                 raise WrongFile(_why_not(path, line, self.header))
             if not line.endswith(b"\n"):
                 break
             if number > 1:
-                self._take(_chunk(path, number, line), next(work), f"{path}:{number}")
+                self._take(_chunk(path, number, line), f"{path}:{number}")
             whole += len(line)
         return whole
 
-    def _take(self, chunk: Chunk, expected: tuple[int, int], where: str) -> None:
-        if (chunk.cell, chunk.chunk) != expected:
-            raise WrongFile(f"{where}: chunk {chunk.chunk} of cell {chunk.cell} where {expected[1]} of {expected[0]} should be")
+    def _take(self, chunk: Chunk, where: str) -> None:
+        if not 0 <= chunk.cell < len(self.totals.cells):
+            raise WrongFile(f"{where}: there is no cell {chunk.cell}")
+        expected = self.totals.cells[chunk.cell].chunks
+        if chunk.chunk != expected:
+            raise WrongFile(f"{where}: chunk {chunk.chunk} of cell {chunk.cell} where its chunk {expected} should be")
         self.chunks += 1
         self.totals.add(chunk)
 

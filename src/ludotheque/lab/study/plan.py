@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -16,8 +17,15 @@ from ludotheque.rules.game import Game
 Purpose = Literal["play", "level", "thought", "memory", "compare"]
 """What a cell is for: how it plays, a rung of the ladder, a doubling of thought, a span of memory, two tables side by side."""
 
-Work = tuple[int, int]
-"""A cell and the number of one of its chunks."""
+
+class Work(NamedTuple):
+    """Consecutive deals of one cell, played in one go."""
+
+    cell: int
+    start: int
+    """The number of the first deal."""
+    deals: int
+
 
 RANDOM_DEALS, BOT_DEALS = 5000, 5
 """Deals of a chunk, each played twice: about a second of work for one core."""
@@ -55,30 +63,34 @@ class Cell(msgspec.Struct, frozen=True):
 
     tables: tuple[Table, ...]
     deals: int
-    """Deals of one chunk."""
+    """Deals of one chunk. The last chunk of a study may have fewer."""
     chunks: int = 1
     """Chunks of one round."""
     purpose: Purpose = "play"
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Everything that the results follow from. How many rounds are played is not part of it: a study can be extended."""
+    """Everything that the results follow from. How many deals are played is not part of it: a study can be extended."""
 
     cells: tuple[Cell, ...]
     seed: int = 0
 
-    @property
-    def chunks_of_a_round(self) -> int:
-        """How many pieces of work a round has."""
-        return sum(cell.chunks for cell in self.cells)
+    def rounds(self, count: int) -> tuple[int, ...]:
+        """Deals of every cell in so many rounds."""
+        return tuple(count * cell.deals * cell.chunks for cell in self.cells)
 
-    def work(self) -> Iterator[Work]:
-        """Every piece of work, for ever, in the order in which a file holds them."""
-        number = 0
-        while True:
-            for at, cell in enumerate(self.cells):
-                yield from ((at, number * cell.chunks + part) for part in range(cell.chunks))
-            number += 1
+    def work(self, done: Sequence[int], wanted: Sequence[int]) -> Iterator[Work]:
+        """Yield what is left between two numbers of deals per cell, in the order in which a file holds it.
+
+        The next chunk belongs to the cell that has finished the smallest part of its rounds. Chunks end at multiples of their
+        size, so the order depends on `done` and `wanted` alone, not on where a study was stopped before.
+        """
+        reached = list(done)
+        while behind := [at for at, deals in enumerate(reached) if deals < wanted[at]]:
+            at = min(behind, key=lambda at: Fraction(reached[at], self.cells[at].deals * self.cells[at].chunks))
+            size, start = self.cells[at].deals, reached[at]
+            reached[at] = min(start + size - start % size, wanted[at])
+            yield Work(at, start, reached[at] - start)
 
 
 def variants(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Protocol
 
@@ -44,37 +44,33 @@ class NoCluster(Exception):
 def play_study(
     study: StudyFile,
     *,
-    most: int,
+    wanted: Sequence[int],
     workers: int = 1,
     crew: Crew | None = None,
     enough: Callable[[Totals], bool] | None = None,
     progress: Callable[[int, Totals], None] | None = None,
 ) -> Totals:
-    """Play until the study has `most` chunks, or until it is `enough` at the end of a round; answer what it came to.
+    """Play until every cell has its wanted number of deals, or until it is `enough`; answer what it came to.
 
     A crew plays, if there is one, or so many workers. Whatever was played ahead when it is enough is thrown away, so that the
     same study comes out whoever plays it.
     """
-    if _is_enough(study, enough):
-        return study.totals
-    missing = islice(study.plan.work(), study.chunks, most)
+    totals = study.totals
+    if enough is not None and enough(totals):
+        return totals
+    missing = study.plan.work(totals.deals, wanted)
     if crew is None and workers > 1:
         warm(study.plan)
         crew = Processes(study.plan, workers)
     played = _here(study.plan, missing) if crew is None else _in_order(crew, missing)
-    for (cell, number), sums in played:
-        study.add(Chunk(cell, number, sums))
+    for work, sums in played:
+        study.add(Chunk(work.cell, totals.cells[work.cell].chunks, sums))
         if progress is not None:
-            progress(study.chunks, study.totals)
-        if _is_enough(study, enough):
+            progress(study.chunks, totals)
+        if enough is not None and enough(totals):
             break
     played.close()
-    return study.totals
-
-
-def _is_enough(study: StudyFile, enough: Callable[[Totals], bool] | None) -> bool:
-    rounds, rest = divmod(study.chunks, study.plan.chunks_of_a_round)
-    return enough is not None and rounds > 0 and rest == 0 and enough(study.totals)
+    return totals
 
 
 def _here(plan: Plan, missing: Iterator[Work]) -> Played:
