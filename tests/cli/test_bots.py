@@ -104,6 +104,16 @@ def test_a_ladder_tells_luck_only_where_it_can(app):
     assert "--less-luck" in shown
 
 
+@pytest.mark.parametrize("bots", ["random", "random,random"])
+def test_a_ladder_needs_two_bots_before_it_plays(app, bots, monkeypatch):
+    monkeypatch.setattr("ludotheque.lab.ladder.climb", lambda *_, **__: pytest.fail("it has played"))
+    told = {"en": "--bots names random only", "fr": "--bots ne nomme que random"}
+    for language, said in told.items():
+        code, shown = run(app, "ladder", CHANCY, "--bots", bots, "--games", "2", "--lang", language)
+        assert code == 2
+        assert said in shown
+
+
 def test_a_ladder_needs_bots_that_exist(app):
     code, shown = run(app, "ladder", CHANCY, "--bots", "nobody,random")
     assert code == 2

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import ludotheque
 from ludotheque import records
-from ludotheque.cli import app, arguments
+from ludotheque.cli import app, arguments, main
 from ludotheque.games import HOUSE
 from tests.familiar import CHANCY, HANDS, MEMORY
 
@@ -105,6 +106,28 @@ def test_the_house_opens_when_no_command_is_named():
     assert arguments(["--lan"]) == ["serve", "--lan"]
     assert arguments(["--help"]) == ["--help"]
     assert arguments(["replay", "x"]) == ["replay", "x"]
+
+
+@pytest.mark.parametrize("command", [(), ("serve",), ("replay",), ("study",)])
+def test_h_is_help(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]):
+    told = []
+    for option in ("--help", "-h"):
+        monkeypatch.setattr("sys.argv", ["ludotheque", *command, option])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert "Usage: " in told[0]
+
+
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, option: str):
+    monkeypatch.setattr("sys.argv", ["ludotheque", option])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"ludotheque {ludotheque.__version__}\n"
 
 
 def test_what_a_person_turned_is_seen_before_an_opponent_goes_on(tmp_path: Path):

@@ -128,6 +128,17 @@ def test_who_opens_the_house_for_this_computer_only_is_told_so(monkeypatch: pyte
     assert "127.0.0.1" not in said
 
 
+@pytest.mark.parametrize("port", [-1, 0, 65536, 99999])
+def test_a_port_that_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, port: int) -> None:
+    """Port 0 would be a free one that nobody is told of."""
+    monkeypatch.setattr("ludotheque.server.run.run", lambda config, on_open: on_open())
+    code, said = run("serve", "--port", port, "--data", tmp_path)
+    assert (code, "65535" in said) == (2, True)
+    monkeypatch.setenv("LUDOTHEQUE_PORT", str(port))
+    code, said = run("serve", "--data", tmp_path)
+    assert (code, "65535" in said) == (2, True)
+
+
 def test_invitations_lead_where_others_can_come() -> None:
     here = f"http://{lan_address()}:8000"
     assert Config(lan=True).lan_origin() == Config(host="0.0.0.0").lan_origin() == here

@@ -6,8 +6,11 @@ import sys
 from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
+from typing import Annotated
 
 import typer
+
+import ludotheque
 
 FAMILIES = (
     "serve",
@@ -28,6 +31,7 @@ FAMILIES = (
 """The modules of this package that bring commands, each with a function `add_to(app)`."""
 
 DEFAULT = "serve"
+HELP, VERSION = ("-h", "--help"), ("-V", "--version")
 
 
 @cache
@@ -39,10 +43,26 @@ def build(*families: str) -> typer.Typer:
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
+        context_settings={"help_option_names": list(HELP)},
     )
+    made.callback()(_options)
     for family in families:
         import_module(f"{__name__}.{family}").add_to(made)
     return made
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"ludotheque {ludotheque.__version__}")
+        raise typer.Exit
+
+
+def _options(
+    version: Annotated[
+        bool, typer.Option(*VERSION, callback=_tell_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
 
 
 def __getattr__(name: str) -> typer.Typer:
@@ -54,7 +74,7 @@ def __getattr__(name: str) -> typer.Typer:
 
 def arguments(typed: list[str]) -> list[str]:
     """What was typed, with the default command in front when no command was named."""
-    if not typed or (typed[0].startswith("-") and typed[0] != "--help"):
+    if not typed or (typed[0].startswith("-") and typed[0] not in HELP + VERSION):
         return [DEFAULT, *typed]
     return typed
 
@@ -66,7 +86,7 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     try:
         typed = arguments(sys.argv[1:])
-        build(*((DEFAULT,) if typed[0] == DEFAULT else FAMILIES))(typed)
+        build(*((DEFAULT,) if typed[0] in (DEFAULT, *VERSION) else FAMILIES))(typed)
     except BrokenPipeError:  # the reader of a pipe had enough
         sys.stderr.close()
         raise SystemExit(0) from None

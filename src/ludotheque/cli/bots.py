@@ -115,6 +115,8 @@ def ladder(
     for name in names:
         if name not in ladder_names():
             stop(words("ladder.unknown", {"name": name, "known": ", ".join(ladder_names())}))
+    if len(names) < 2:
+        stop(words("ladder.too_few", {"given": ", ".join(names)}))
     if less_luck and parts_of(played) is None:
         stop(words("ladder.no_luck", {"game": game}))
     budget = Budget(playouts=playouts) if seconds is None else Budget(seconds=seconds)

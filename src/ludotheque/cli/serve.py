@@ -41,7 +41,7 @@ def say(language: str | None, key: str, **args: int | str) -> str:
 
 def serve(
     host: Annotated[str, typer.Option(envvar=_ENV + "HOST", help="the address to listen on")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar=_ENV + "PORT", help="the port to listen on")] = 8000,
+    port: Annotated[int, typer.Option(envvar=_ENV + "PORT", min=1, max=65535, help="the port to listen on")] = 8000,
     lan: Annotated[bool, typer.Option("--lan", envvar=_ENV + "LAN", help="open to phones in the house; shows a QR code")] = False,
     name: Annotated[str, typer.Option(envvar=_ENV + "NAME", help="what the house is called on its pages")] = "",
     pocket: Annotated[
