@@ -107,7 +107,7 @@ def test_a_ladder_tells_luck_only_where_it_can(app):
 @pytest.mark.parametrize("bots", ["random", "random,random"])
 def test_a_ladder_needs_two_bots_before_it_plays(app, bots, monkeypatch):
     monkeypatch.setattr("ludotheque.lab.ladder.climb", lambda *_, **__: pytest.fail("it has played"))
-    told = {"en": "--bots names random only", "fr": "--bots ne nomme que random"}
+    told = {"en": "--bots names random only", "fr": "l’option ne nomme que random"}
     for language, said in told.items():
         code, shown = run(app, "ladder", CHANCY, "--bots", bots, "--games", "2", "--lang", language)
         assert code == 2
