@@ -62,9 +62,14 @@ def look_back(page: Any, record: Path) -> None:
 
 
 def arrived(page: Any, moment: int) -> Json:
-    """The page when it has come to a moment and nothing flies any more."""
-    page.locator(f".told[data-moment='{moment}']").wait_for()
-    return dict(page.evaluate(LOOK))
+    """The page when it has come to a moment: at once, or when its result is shown."""
+    for _ in range(500):
+        look = dict(page.evaluate(LOOK))
+        if look["moment"] == moment:
+            return look
+        page.clock.run_for(20)
+        page.wait_for_timeout(20)
+    raise AssertionError(f"it never comes to moment {moment}: {look}")
 
 
 def come_to_rest(page: Any) -> Json:
@@ -134,6 +139,32 @@ def is_told(page: Any, at: int, one: Happened, words: Words) -> None:
     come_to_rest(page)
     page.clock.run_for(100)
     assert left == page.evaluate(BOARD), f"who has watched sees what somebody sees who comes now: {where}"
+
+
+def test_nothing_tells_what_is_taken_at_novem_before_the_markers_turn(visitor: Visitor) -> None:
+    result = """() => ({
+      words: document.querySelector('.told .words').innerText,
+      counts: [...document.querySelectorAll('.things, .games')].map((one) => one.innerText),
+      tiles: [...document.querySelectorAll('.cells .unseen')].map((one) => one.textContent),
+    })"""
+    fronts = "[...document.querySelectorAll('.marker .front')]"
+    turned = f"() => {fronts}.filter((one) => getComputedStyle(one).opacity === '1').length"
+    path, play = next(iter(walks("novem")))
+    reveals = [at for at, one in enumerate(happened(play)) if any(event.verb == "take" for event in one.events)]
+    page = visitor("/record", language="fr-FR", size=(390, 844), patient=True, before=lambda page: page.clock.install())
+    look_back(page, path)
+    for at in (reveals[0], reveals[-1]):
+        page.get_by_role("slider").fill(str(at))
+        come_to_rest(page)
+        before, moment = page.evaluate(result), page.evaluate(LOOK)["moment"]
+        page.keyboard.press("ArrowRight")
+        page.locator(".sentence", has_text="Les marqueurs se retournent").wait_for()
+        while page.evaluate(turned) < 2:
+            assert page.evaluate(result) == before, "what is taken is told while the markers lie face down"
+            page.clock.run_for(20)
+            page.wait_for_timeout(20)
+        assert arrived(page, moment + 1)["words"] != before["words"]
+        assert all(now != then for now, then in zip(page.evaluate(result).values(), before.values(), strict=True))
 
 
 # At a live table -----------------------------------------------------------------------------------------------------

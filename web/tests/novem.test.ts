@@ -1,6 +1,7 @@
 /* Novem without a browser: lines and cells, when a game has ended, and the frames in which things move. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as lines from '../src/boards/novem/lines'
+import { manners } from '../src/boards/novem/manners'
 import { arc, RISE } from '../src/boards/novem/paths'
 import type { NovemView } from '../src/boards/novem/protocol'
 import { isUpper, tileOf, withoutTile } from '../src/boards/novem/tiles'
@@ -31,6 +32,27 @@ describe('the pause between two games of Novem', () => {
     expect(lines.isPast(view({ last: { number: 0 } }))).toBe(true)
     expect(lines.isPast(view({ last: { number: 1 } }))).toBe(false)
     expect(lines.isPast(view({}))).toBe(false)
+  })
+})
+
+describe('markers that are turned up in Novem', () => {
+  const last = { number: 0, seat: 0, row: 'A', column: '2', tile: 7 }
+  const laid = { number: 0, to_act: 1, attacker: 0, laid: true, tiles: [2, 2], taken: [0, 0], totals: [], last: null }
+  const taken = { ...laid, to_act: 1, attacker: 1, laid: false, tiles: [2, 1], taken: [1, 0], last }
+  const shown = manners.suspense?.(laid as unknown as NovemView, taken as unknown as NovemView)?.view as NovemView
+
+  it('lie on the board as it was: nothing is taken, counted or over', () => {
+    expect(shown).toMatchObject({ tiles: [2, 2], taken: [0, 0], attacker: 0, totals: [], last })
+    expect(lines.crossing(shown)).toBe(last)
+  })
+  it('wait for nobody', () => {
+    const given = (me: number) => ({ view: shown, me }) as lines.Given
+    expect([0, 1].some((me) => lines.isMyTurn(given(me)) || lines.mayPlan(given(me)))).toBe(false)
+    expect(lines.isBetween({ ...shown, number: 1 })).toBe(false)
+  })
+  it('are not there when the attacker lays the first', () => {
+    const none = { ...laid, laid: false, to_act: 0 } as unknown as NovemView
+    expect(manners.suspense?.(none, laid as unknown as NovemView)).toBeNull()
   })
 })
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Event, Line } from '../src/protocol'
 import { TEMPI, type Pace } from '../src/table/stage'
-import { Telling, toldOf, wholeEvents, type Moment, type Showing } from '../src/table/telling'
+import type { AnyView } from '../src/table/state'
+import { inSuspense, Telling, toldOf, wholeEvents, type Moment, type Showing } from '../src/table/telling'
 
 const line = (code: string, args: Line['args'] = {}): Line => ({ code, args })
 
@@ -156,6 +157,64 @@ describe('what is told', () => {
     expect(rested).toEqual([])
     await vi.advanceTimersByTimeAsync(200)
     expect(rested).toEqual([4])
+  })
+})
+
+describe('a result that is not known at once', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const before = { game: 'novem', entries: 1, to_act: 1 } as unknown as AnyView
+  const after = { game: 'novem', entries: 2, to_act: 0 } as unknown as AnyView
+  const between = { game: 'novem', entries: 1, to_act: 'chance' } as unknown as AnyView
+  const manners = { say: () => '', suspense: () => ({ view: between, verbs: ['lay', 'reveal'] }) }
+  const events = wholeEvents([{ verb: 'lay' }, { verb: 'reveal' }, { verb: 'take', count: 3 }])
+
+  it('divides the events of a moment', () => {
+    const { suspense, events: rest } = inSuspense(manners, before, after, events)
+    expect(suspense?.view).toBe(between)
+    expect([suspense?.events, rest].map((part) => part?.map(({ verb }) => verb))).toEqual([['lay', 'reveal'], ['take']])
+    expect(inSuspense({ say: () => '' }, before, after, events)).toEqual({ suspense: null, events })
+    expect(inSuspense(manners, null, after, events)).toEqual({ suspense: null, events })
+  })
+  it('changes no word before it is known, and can be read as long as any other', async () => {
+    const { telling, moment, performed } = page(2000)
+    telling.tell(moment(1))
+    await vi.advanceTimersByTimeAsync(2100)
+    telling.tell(moment(2, inSuspense(manners, before, after, events)))
+    await vi.advanceTimersByTimeAsync(1990)
+    expect(telling.showing).toMatchObject({ state: 1, suspense: between, busy: true })
+    expect(telling.showing.told?.line.code).toBe('line1')
+    expect(performed.at(-1)).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(telling.showing).toMatchObject({ state: 2, suspense: null, fresh: true, told: { line: { code: 'line2' } } })
+    expect(performed.at(-1)).toHaveLength(1)
+  })
+  it('is shown by a tap, and can still be read', async () => {
+    const { telling, moment } = page(2000)
+    telling.tell(moment(2, inSuspense(manners, before, after, events)))
+    await vi.advanceTimersByTimeAsync(10)
+    telling.goOn()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(telling.showing).toMatchObject({ state: 2, suspense: null, busy: true })
+    telling.goOn()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(telling.showing).toMatchObject({ state: 2, busy: false })
+  })
+  it.each([
+    ['everything begins anew', 'begin'],
+    ['somebody goes on at once', 'skip'],
+  ])('is never shown once %s', async (_, way) => {
+    const { telling, moment, drawn } = page(2000)
+    telling.tell(moment(2, inSuspense(manners, before, after, events)))
+    await vi.advanceTimersByTimeAsync(10)
+    if (way === 'begin') telling.begin(9, null)
+    else {
+      telling.skip()
+      telling.tell(moment(9))
+    }
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(telling.showing).toMatchObject({ state: 9, suspense: null, busy: false })
+    expect(drawn.map(({ state }) => state)).not.toContain(2)
   })
 })
 

@@ -88,6 +88,11 @@ export interface Manners<V = AnyView, D = object> {
   say(view: V, telling: Telling): string
   /** How many sides play against each other, where partners win together: seats so far apart are partners. */
   sides?(view: V): number
+  /**
+   * For a move whose result must not be known at once: the view that is drawn first, and the verbs of the events that
+   * belong to it. Words, counts and the log change with the second view; null shows the move in one go.
+   */
+  suspense?(before: V, after: V): { view: V; verbs: readonly string[] } | null
   /** How places are called on this board: a row and a column say more than a number. */
   naming?(view: V): Naming
   /**

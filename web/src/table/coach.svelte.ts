@@ -19,9 +19,9 @@ export class Coach {
 
   /** A hint for the position that is drawn; it is worth nothing for any other. */
   get hint(): Hint | null {
-    const { view, looksAs, pending } = this.live.state
+    const { view, looksAs } = this.live.state
     const { given } = this
-    return given && !pending && given.entries === view?.entries && given.seat === looksAs ? given : null
+    return given && this.may && given.entries === view?.entries && given.seat === looksAs ? given : null
   }
 
   get ideas(): readonly Idea[] {

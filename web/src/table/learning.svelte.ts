@@ -9,7 +9,7 @@ import type { Lesson, LessonAnswer } from '../protocol'
 import { retelling } from './choreography'
 import { bookmarkOf, keepBookmark, moveAt, stepAfter, stepAt, stepBefore, stepsOf, turnsPage } from './lesson'
 import type { AnyMove } from './state'
-import { nothingShown, toldOf, wholeEvents, type Showing } from './telling'
+import { inSuspense, nothingShown, toldOf, wholeEvents, type Showing } from './telling'
 
 /** Others take their time, so that what the teacher says about it can be read; chance does not. */
 const TO_LOOK = 1800
@@ -76,10 +76,10 @@ export class Learning {
   steps = $derived(this.lesson ? stepsOf(this.lesson) : [])
   step = $derived(stepAt(this.steps, this.at))
   frame = $derived(this.lesson?.frames[this.at] ?? null)
-  view = $derived(this.frame?.view ?? null)
+  view = $derived(this.showing.suspense ?? this.frame?.view ?? null)
   seat = $derived(this.lesson?.seat ?? 0)
   /** What is to be done now. */
-  expected = $derived(this.lesson ? moveAt(this.lesson, this.at) : null)
+  expected = $derived(this.lesson && !this.showing.suspense ? moveAt(this.lesson, this.at) : null)
   turnsPage = $derived(this.lesson !== null && turnsPage(this.lesson, this.at))
   done = $derived(this.lesson !== null && this.at >= this.last)
   /** Others, or chance, are at it. */
@@ -129,6 +129,15 @@ export class Learning {
 
   /** What the teacher says now: what was said last holds until there is something new. */
   note = $derived.by(() => {
+    const { suspense } = this.showing
+    if (suspense && this.box)
+      return this.box.manners.say(suspense, {
+        me: this.seat,
+        myTurn: false,
+        words: this.words,
+        legal: [],
+        planned: null,
+      })
     for (let at = this.at; at >= 0; at--) {
       const said = this.notes[at]
       if (said !== undefined || this.lesson?.frames[at]?.entry === null) return said ?? ''
@@ -155,18 +164,23 @@ export class Learning {
     const frame = lesson?.frames[at + 1]
     if (!frame) return
     if (frame.entry === null) return this.jump(at + 1)
-    const events = wholeEvents(frame.events)
     this.telling.goOn()
-    this.telling.tell({ state: at + 1, told: toldOf(frame.line, events), events, own: this.expected !== null })
+    const told = toldOf(frame.line, wholeEvents(frame.events))
+    this.telling.tell({ state: at + 1, told, own: this.expected !== null, ...this.shownAt(at + 1) })
     this.arrive(at + 1)
   }
 
   /** Go to a moment at once, and find it as it was. */
   jump(to: number): void {
-    const events = wholeEvents(this.lesson?.frames[to]?.events)
+    const frame = this.lesson?.frames[to]
     this.jumps += 1
-    this.telling.begin(to, toldOf(this.lesson?.frames[to]?.line, events), null, events)
+    this.telling.begin(to, toldOf(frame?.line, wholeEvents(frame?.events)), null, this.shownAt(to).events)
     this.arrive(to)
+  }
+
+  private shownAt(at: number) {
+    const frames = this.lesson?.frames
+    return inSuspense(this.box?.manners, frames?.[at - 1]?.view, frames?.[at]?.view, wholeEvents(frames?.[at]?.events))
   }
 
   private arrive(at: number): void {

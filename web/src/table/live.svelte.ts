@@ -27,7 +27,7 @@ import {
   type TableState,
 } from './state'
 import { inShort } from './ending'
-import { nothingShown, Telling, toldOf, type Showing } from './telling'
+import { inSuspense, nothingShown, Telling, toldOf, type Showing } from './telling'
 
 export class Live {
   /** What the house says. */
@@ -63,7 +63,10 @@ export class Live {
   }
 
   /** The table as it is drawn. */
-  state = $derived(drawn(this.latest, this.showing.state, this.showing.busy))
+  state = $derived.by(() => {
+    const { state, suspense, busy } = this.showing
+    return drawn(this.latest, suspense ? { ...state, view: suspense } : state, busy)
+  })
 
   private changed(state: TableState, message: Outgoing | null): void {
     const before = this.latest
@@ -84,7 +87,8 @@ export class Live {
     if (message.type === 'welcome') this.said = -1
     const moment = momentOf(before, state, message)
     if (moment === 'anew') this.telling.begin(positionOf(state), toldOf(state.lines.at(-1)), lookUntil(state))
-    else if (moment) this.telling.tell(moment)
+    else if (moment)
+      this.telling.tell({ ...moment, ...inSuspense(this.box?.manners, before.view, state.view, moment.events) })
   }
 
   private shows(showing: Showing<Position>): void {

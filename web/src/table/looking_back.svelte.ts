@@ -12,7 +12,8 @@ import { isCostly } from './chances'
 import { retelling } from './choreography'
 import { inShort } from './ending'
 import type { Ghost } from './ghosts'
-import { nothingShown, toldOf, wholeEvents, type Showing, type Told } from './telling'
+import type { AnyView } from './state'
+import { inSuspense, nothingShown, toldOf, wholeEvents, type Showing, type Told } from './telling'
 
 /** As whom one looks: a seat, spectators (null), or with everything revealed. */
 export type Looker = number | 'all' | null
@@ -133,7 +134,7 @@ export class LookingBack {
   /** The costly move and the better one, as long as the moment before them is on show. */
   ghosts = $derived.by((): Ghost[] => {
     const { turning, review, showing } = this
-    if (!turning || showing.state !== turning.index || this.me !== review?.seat) return []
+    if (!turning || showing.state !== turning.index || showing.suspense || this.me !== review?.seat) return []
     const { seat } = review
     return [
       { kind: 'better', way: wholeEvents(turning.best_way), seat, label: t('replay.better'), seen: false },
@@ -159,12 +160,16 @@ export class LookingBack {
     if (this.at === from) return
     const told = this.toldAt(this.at)
     if (this.at !== from + 1) return this.show(told)
-    this.telling.goOn()
-    this.telling.tell({ state: this.at, told, events: this.eventsAt(this.at) })
+    this.telling.skip()
+    this.telling.tell({ state: this.at, told, ...this.shownAt(this.at) })
   }
 
   private show(told: Told | null): void {
-    this.telling.begin(this.at, told, null, this.eventsAt(this.at))
+    this.telling.begin(this.at, told, null, this.shownAt(this.at).events)
+  }
+
+  private shownAt(at: number) {
+    return inSuspense(this.box?.manners, this.viewAt(at - 1), this.viewAt(at), this.eventsAt(at))
   }
 
   /** An attachment: here the board stands. */
@@ -179,6 +184,11 @@ export class LookingBack {
 
   private eventsAt(at: number) {
     return wholeEvents(this.replay?.frames[at]?.events)
+  }
+
+  /** The board at a moment, with everything revealed if that is asked for. */
+  private viewAt(at: number): AnyView | null {
+    return this.unveiled?.[at]?.view ?? this.replay?.frames[at]?.view ?? null
   }
 
   private toldAt(at: number): Told | null {
@@ -197,6 +207,10 @@ export class LookingBack {
 
   get frame() {
     return this.replay?.frames[this.showing.state] ?? null
+  }
+
+  get view(): AnyView | null {
+    return this.showing.suspense ?? this.viewAt(this.showing.state)
   }
 
   /** What just happened, in words; '' at the beginning. */
@@ -239,7 +253,7 @@ export class LookingBack {
 
   /** What comes next in the game that one looks back at. */
   get sentence(): string {
-    const view = this.frame?.view
+    const { view } = this
     if (!view || !this.box) return ''
     const { me, names, words } = this
     const { manners } = this.box
@@ -257,7 +271,7 @@ export class LookingBack {
       picture: this.table?.seats[seat]?.picture ?? '',
       here: true,
       standIn: false,
-      acts: this.frame?.view.to_act === seat,
+      acts: this.view?.to_act === seat,
     }))
   }
 }

@@ -3,6 +3,8 @@
 
 import type { Mood } from '../faces/faces'
 import type { Event, Line } from '../protocol'
+import type { Manners } from '../boards/contract'
+import type { AnyView } from './state'
 import { rest, Stage, TEMPI, type Pace, type Tempo } from './stage'
 
 /** What just happened, to be put into words: a line, its piece if the looker may know it, and who did it. */
@@ -26,16 +28,26 @@ export interface Moment<S> {
   /** It is found again as it was left: what changed glows, nothing moves. */
   settled?: boolean
   events: readonly Event[]
+  /** What is shown first, as long as the result is not known. */
+  suspense?: Suspense | null
   /** Done by who looks: it is known already and needs less time. */
   own?: boolean
   /** Until when, by our clock, everybody looks. */
   until?: number | null
 }
 
+/** The board before the result of a move is known, and the events that belong to it. */
+export interface Suspense {
+  view: AnyView
+  events: readonly Event[]
+}
+
 /** What is on show now. */
 export interface Showing<S> {
   state: S
   told: Told | null
+  /** The board while the result is not known, otherwise null. Everything else still belongs to the moment before. */
+  suspense: AnyView | null
   /** What is told is new: it is spoken, too. */
   fresh: boolean
   /** Something is still being shown; going on ends it. */
@@ -50,6 +62,7 @@ export interface Showing<S> {
 export const nothingShown = <S>(state: S): Showing<S> => ({
   state,
   told: null,
+  suspense: null,
   fresh: false,
   busy: false,
   until: null,
@@ -97,7 +110,9 @@ export class Telling<S> {
 
   /** Show this when its turn comes. What comes while everybody only looks ends the look: the table has gone on. */
   tell(moment: Moment<S>): void {
-    this.stage.push(moment)
+    // two parts, so that a tap while the result is not known ends the first one only
+    if (moment.suspense) this.stage.push(moment)
+    this.stage.push({ ...moment, suspense: null })
     if (this.looking) this.stage.goOn()
   }
 
@@ -107,7 +122,7 @@ export class Telling<S> {
    */
   begin(state: S, told: Told | null, until: number | null = null, events: readonly Event[] | null = null): void {
     this.stage.clear()
-    this.set({ state, told, fresh: false, until })
+    this.set({ state, told, suspense: null, fresh: false, until })
     this.stage.push({ state, told, quiet: true, settled: events !== null, events: events ?? [], until })
   }
 
@@ -116,17 +131,28 @@ export class Telling<S> {
     this.stage.goOn()
   }
 
+  /** End what is being shown, and its result if that is not known yet: somebody goes on faster than it is shown. */
+  skip(): void {
+    this.stage.clear()
+  }
+
   private set(change: Partial<Showing<S>>): void {
     this.showing = { ...this.showing, ...change }
     this.around.changed(this.showing)
   }
 
   private async act(moment: Moment<S>, signal: AbortSignal): Promise<void> {
-    const { state, told, quiet = false, settled = false, events, own = false, until = null } = moment
+    const { state, told, quiet = false, settled = false, events, suspense, own = false, until = null } = moment
     const tempo = TEMPI[this.around.pace()]
+    if (suspense) {
+      const { view } = suspense
+      return this.around.perform(suspense.events, tempo, signal, () => {
+        this.set({ suspense: view, busy: true, until: null })
+      })
+    }
     const read = rest(quiet ? 0 : own ? tempo.own : tempo.read, signal)
     const count = this.showing.count + 1
-    const change = () => this.set({ state, told, fresh: !quiet, busy: true, until, count })
+    const change = () => this.set({ state, told, suspense: null, fresh: !quiet, busy: true, until, count })
     await this.around.perform(events, tempo, signal, change, settled)
     await read
     const left = until === null ? 0 : until - this.around.now()
@@ -170,6 +196,22 @@ export function toldOf(line: Line | null | undefined, events: readonly Event[] =
     thing: pieces.size === 1 ? piece : null,
     mood: (seat !== null && moods[seat]) || 'calm',
     moods,
+  }
+}
+
+/** The events of a moment, divided into those before its result is known and those after it. */
+export function inSuspense(
+  manners: Manners | undefined,
+  before: AnyView | null | undefined,
+  after: AnyView | null | undefined,
+  events: readonly Event[],
+): { suspense: Suspense | null; events: readonly Event[] } {
+  const held = before && after ? manners?.suspense?.(before, after) : null
+  if (!held) return { suspense: null, events }
+  const early = (event: Event) => held.verbs.includes(event.verb)
+  return {
+    suspense: { view: held.view, events: events.filter(early) },
+    events: events.filter((event) => !early(event)),
   }
 }
 

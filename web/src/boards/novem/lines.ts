@@ -19,10 +19,14 @@ export const linesOf = (seat: number | null): readonly Line[] => (seat === 1 ? C
 export const lineThrough = (cell: number, seat: number): Line => (seat === 0 ? rowOf(cell) : columnOf(cell))
 export const isIn = (cell: number, line: string | null) => rowOf(cell) === line || columnOf(cell) === line
 
+/** The markers of a duel are being turned up, and the board is still the one before it. */
+export const isTurning = (view: NovemView) => view.to_act === 'chance'
+/** A player has to choose a marker: the match is not over, and no markers are being turned up. */
+export const isAsked = (view: NovemView) => typeof view.to_act === 'number'
 export const isMyTurn = ({ view, me }: Given) => me !== null && view.to_act === me
 /** One may choose while the attacker still thinks; the choice stays on this page until it is asked for. */
 export const mayPlan = ({ view, me }: Given) =>
-  me !== null && view.to_act !== me && view.to_act !== 'over' && me !== view.attacker && !view.laid
+  me !== null && isAsked(view) && view.to_act !== me && me !== view.attacker && !view.laid
 /** any.2: what was found is shown until somebody does the next thing. */
 export const crossing = (view: NovemView) => (view.laid ? null : view.last)
 
@@ -31,7 +35,7 @@ export const isPast = (view: NovemView) => !!view.last && view.last.number !== v
 
 /** A game has ended, and nothing was taken yet in the next one. */
 export const isBetween = (view: NovemView) =>
-  view.number > 0 && view.to_act !== 'over' && view.taken.every((count) => count === 0)
+  view.number > 0 && isAsked(view) && view.taken.every((count) => count === 0)
 
 /** What a cell is called: where it lies, and the tiles that are left there. */
 export function cellLabel(view: NovemView, cell: number, words: Words): string {

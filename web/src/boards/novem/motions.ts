@@ -1,23 +1,26 @@
 /* How what happens in Novem moves: markers slide into their nests and turn up together, the lines light up, the tile
    where they cross rises and goes to its taker, and the token of the attack crosses the table.
 
-   A view shows a duel as it ends. So the second marker, when it is laid, holds back everything that is seen only later
-   (`hold`), each event lets its own part be seen (`appear`), and at the end nothing is held any more (`release`). */
+   A duel has two views (`suspense` in manners.ts), and each is drawn as it is at its end: the markers turned up, then
+   the tile taken or the next game laid out. So what an event has not shown yet is hidden first (`put`), the event shows
+   it (`appear`), and at the end of each view nothing is hidden any more (`release`). */
 
 import type { Event } from '../../protocol'
-import type { Motions, Scene } from '../../table/choreography'
+import { heldBack, type Motions, type Scene } from '../../table/choreography'
 import { arc, FADE, FLIP, POP, RISE, SHAKE } from './paths'
 import { isUpper, tileOf, withoutTile } from './tiles'
 
 type Shown = HTMLElement | SVGElement
 
 const all = (scene: Scene, what: string): Shown[] => [...scene.root.querySelectorAll<Shown>(what)]
-const still = (scene: Scene): Shown | null => scene.root.querySelector<Shown>('[inert][data-held]')
+/** The board of the game before, laid over the next one. */
+const oldBoard = (scene: Scene): Shown | null => scene.root.querySelector<Shown>('[inert][data-held]')
 
 // What is held back ---------------------------------------------------------------------------------------------------
 
-const SECRETS = '.marker .front, .band.shown, .line .shown, .cross .named, .ring, .token:not(.off), .attacks, .pause'
+const SECRETS = '.marker .front, .band.shown, .line .shown, .cross .named'
 const BEFORE = '.marker .back, .cross .ask'
+const MARKERS = `:is(${SECRETS}, ${BEFORE})`
 
 function put(element: Shown | null, opacity: string): void {
   if (!element) return
@@ -25,24 +28,31 @@ function put(element: Shown | null, opacity: string): void {
   element.dataset.held = ''
 }
 
-/** The table as it was before both were turned up. */
-function hold(scene: Scene, attacker: number, where: string | null): void {
+/** The markers before they are turned up. */
+function holdMarkers(scene: Scene): void {
   for (const secret of all(scene, SECRETS)) put(secret, '0')
   for (const thing of all(scene, BEFORE)) put(thing, '1')
-  put(scene.at(`token.${attacker}`), '1')
-  // after the last crossing of a game the next board lies there: all of the old one is laid over it
-  for (const place of ['board', where]) {
-    const was = scene.was(place)
-    const now = place === 'board' ? scene.at(place) : scene.piece(place)
-    if (!was?.look || !now) continue
-    scene.ghost(was.look, was.box).dataset.held = ''
-    return put(now, '0')
-  }
 }
 
-/** Everything is as the view says. */
-function release(scene: Scene): void {
-  for (const held of all(scene, '[data-held]')) {
+/** The crossing before it is ringed, and the token before it passes on. */
+function holdResult({ seat }: Event, scene: Scene): void {
+  for (const one of all(scene, '.ring, .token:not(.off), .attacks')) put(one, '0')
+  put(scene.at(`token.${seat}`), '1')
+}
+
+/** The board before the next game: all of the old one is laid over the new one. */
+function holdBoard(_: Event, scene: Scene): void {
+  for (const pause of all(scene, '.pause')) put(pause, '0')
+  const was = scene.was('board')
+  const now = scene.at('board')
+  if (!was?.look || !now) return
+  scene.ghost(was.look, was.box).dataset.held = ''
+  put(now, '0')
+}
+
+/** What was hidden is as the view says: all of it, or one part. */
+function release(scene: Scene, part = ''): void {
+  for (const held of all(scene, `${part}[data-held]`)) {
     if (held.matches('[inert]')) held.remove()
     held.style.opacity = ''
     delete held.dataset.held
@@ -108,8 +118,7 @@ async function end(event: Event, scene: Scene): Promise<void> {
 
 export const motions: Motions = {
   async lay({ seat, piece, origin, target, passing }, scene) {
-    const where = scene.root.querySelector<HTMLElement>('.crossed')?.dataset.place ?? null
-    if (passing) hold(scene, 1 - (seat ?? 0), where)
+    if (passing) holdMarkers(scene)
     const marker = scene.piece(target)
     if (!marker?.getBoundingClientRect().width) return
     if (scene.still) return scene.animate(marker, FADE)
@@ -124,55 +133,47 @@ export const motions: Motions = {
     if (seat === 0) return
     for (const ask of all(scene, '.cross .ask')) put(ask, '0')
     await appear(scene, '.cross .named', POP)
+    release(scene, MARKERS)
   },
 
-  async take(event, scene) {
+  take: heldBack(holdResult, async (event, scene) => {
     const { origin, target, count } = event
     const was = scene.was(origin)
-    const board = still(scene)
+    const board = oldBoard(scene)
     void appear(scene, '.ring')
-    if (was?.look && board) {
+    if (was?.look) {
       const look = tileOf(count, isUpper(was.look))
-      if (scene.was('board')) withoutTile(board, origin)
-      else uncover(scene, origin, board)
+      if (board) withoutTile(board, origin)
       const goal = scene.piece(target) ?? scene.at(target)
       await rises(scene, look, was.box, goal?.getBoundingClientRect())
       if (goal) void scene.animate(goal, scene.still ? FADE : POP, scene.tempo.travel * 0.8)
     }
     scene.halo(target)
     await end(event, scene)
-  },
+  }),
 
-  async nothing(event, scene) {
+  nothing: heldBack(holdResult, async (event, scene) => {
     const nest = scene.piece(event.target)
-    still(scene)?.remove()
-    put(nest, '1')
     await appear(scene, '.ring', POP, 1.2)
     if (nest && !scene.still) await scene.animate(nest, SHAKE, scene.tempo.travel * 1.4)
     scene.halo(event.target)
     await end(event, scene)
-  },
+  }),
 
   total({ seat }, scene) {
     scene.halo(`seat.${seat}`)
   },
 
   /** The old board goes, the new one lies there. */
-  async next_game(_, scene) {
-    const board = still(scene)
+  next_game: heldBack(holdBoard, async (_, scene) => {
+    const board = oldBoard(scene)
     await scene.beat(2)
     if (board) await scene.animate(board, [{ opacity: 1 }, { opacity: 0 }])
     release(scene)
     const lies = scene.at('board')
     const pauses = all(scene, '.pause')
     await Promise.all([...(lies ? [lies] : []), ...pauses].map((element) => scene.animate(element, FADE)))
-  },
-}
-
-/** The stack below is seen as soon as its tile is lifted. */
-function uncover(scene: Scene, cell: string | null, stack: Shown): void {
-  stack.remove()
-  put(scene.piece(cell), '1')
+  }),
 }
 
 /** A tile is lifted, with its number, and goes to its taker. */
