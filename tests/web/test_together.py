@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludotheque.server import config
-from tests.familiar import CHANCY, QUICK, title
+from tests.familiar import CHANCY, QUICK, RACE, title
 from tests.web.axe import open_to_everybody
 from tests.web.conftest import Visitor
 from tests.web.fingers import BOT, READY, Performance, Person, scripted_table, sit_down
@@ -121,6 +121,51 @@ def test_who_is_gone_is_said_and_the_host_may_let_a_bot_play(visitor: Visitor) -
     bob.locator(".sentence").get_by_role("button", name="Reprendre ma place").click()
     bob.get_by_text("Un robot joue pour vous.").wait_for(state="detached")
     assert not any(seat["stand_in"] for seat in ask(bob, "GET", f"/tables/{table}")["seats"])
+
+
+RESIGNED = "Vous avez abandonné"
+OFFERS = ".sentence.mine, .board [aria-disabled=false]"
+RECORDED = f"""() => {{
+  window.recorded = []
+  const look = () => document.querySelector('.sentence p')?.textContent.startsWith('{RESIGNED}') && recorded.push({{
+    told: document.querySelector('.told').innerText,
+    title: document.title,
+    offers: document.querySelectorAll('{OFFERS}').length,
+  }})
+  new MutationObserver(look).observe(document, {{ subtree: true, childList: true, characterData: true, attributes: true }})
+}}"""
+
+
+def test_a_bot_that_plays_for_somebody_who_resigned_is_not_called_you(visitor: Visitor) -> None:
+    anna = visitor(size=(390, 844))
+    table, record = scripted_table(anna, RACE, [{"kind": "me"}, {"kind": "open"}, BOT])
+    anna.goto(f"{origin(anna)}/tables/{table}")
+    bob = visitor(f"/tables/{table}", size=(390, 844))
+    bob.get_by_role("button", name="M’asseoir", exact=True).click()
+    anna.get_by_role("button", name="Commencer").click()
+    game = Performance(record, Person(anna, 0), Person(bob, 1))
+    game.until(game.waiting(0, 1))
+    anna.locator(READY).wait_for()
+    assert anna.locator(OFFERS).count() > 0
+    anna.evaluate(RECORDED)
+    anna.locator(".round[aria-haspopup]").click()
+    for _ in ("asked", "confirmed"):
+        anna.locator(".menu").get_by_role("button", name="Abandonner").click()
+    anna.locator(".sentence", has_text=RESIGNED).wait_for()
+    open_to_everybody(anna, "after resigning")
+    bob.locator("[data-seat='0']", has_text="a abandonné").wait_for()
+    del game.people[0]
+    anna.locator(".told .words", has_text="Anna").wait_for()
+    game.until(game.waiting(1) + 1)
+    bob.locator(READY).wait_for()  # the bot has moved for Anna once more
+    anna.locator(".told .words", has_text=bob.locator(".told .words", has_text="Anna").inner_text()).wait_for()
+    told = anna.evaluate("recorded.map(({ told }) => told)")
+    assert not [words for words in told if re.search(r"\b(vous|votre|vos)\b", words, re.IGNORECASE)]
+    assert not [title for title in anna.evaluate("recorded.map(({ title }) => title)") if "À vous" in title]
+    assert anna.evaluate("Math.max(...recorded.map(({ offers }) => offers))") == 0
+    anna.reload()
+    anna.locator(".sentence", has_text=RESIGNED).get_by_role("link", name="Retour à l’étagère").click()
+    anna.locator(".shelf").wait_for()
 
 
 def test_the_board_stays_to_be_read_while_the_house_is_away(visitor: Visitor, house: Running) -> None:

@@ -1,5 +1,6 @@
 /* What a touch means on the boards of Tableaux, De tuile en tuile and Tonoo, without drawing. */
 import { describe, expect, it, vi } from 'vitest'
+import * as lines from '../src/boards/novem/lines'
 import * as bench from '../src/boards/tonoo/bench'
 import * as paths from '../src/boards/tonoo/paths'
 import { ending } from '../src/boards/tableaux/ending'
@@ -54,6 +55,22 @@ describe('the way of a pawn of Tonoo', () => {
     const frames = [...paths.WOBBLE, ...paths.UNDER, ...paths.arc(from, to), ...paths.into(from, to)]
     const moved = new Set(frames.flatMap((frame) => Object.keys(frame)))
     expect([...moved].sort()).toEqual(['offset', 'opacity', 'transform'])
+  })
+})
+
+describe('a seat that a bot plays', () => {
+  const opening = { phase: 'opening', to_act: 1, tableaux: [[], []] }
+  const asked: [string, (given: never) => unknown, object][] = [
+    ['a row or a column of Novem', lines.isMyTurn, { to_act: 0 }],
+    ['a marker of Novem before one is asked', lines.mayPlan, { to_act: 1, attacker: 1, laid: false }],
+    ['a pawn of De tuile en tuile', walk.isMyTurn, { to_act: 0 }],
+    ['a pawn of Tonoo to be returned', bench.mustReturn, { to_act: 0, phase: 'return' }],
+    ['a card of Tableaux', hanging.mayHold, { ...opening, to_act: 0, phase: 'play' }],
+    ['a first card of Tableaux', hanging.isEarly, opening],
+  ]
+  it.each(asked)('is not asked for %s', (_, may, view) => {
+    const mayWith = (look: object) => may(given(view, { seats: [look, {}] }) as never)
+    expect([{}, { resigned: true }, { standIn: true }].map(mayWith)).toEqual([true, false, false])
   })
 })
 

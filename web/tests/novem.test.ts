@@ -46,7 +46,7 @@ describe('markers that are turned up in Novem', () => {
     expect(lines.crossing(shown)).toBe(last)
   })
   it('wait for nobody', () => {
-    const given = (me: number) => ({ view: shown, me }) as lines.Given
+    const given = (me: number) => ({ view: shown, me, seats: [{}, {}] }) as unknown as lines.Given
     expect([0, 1].some((me) => lines.isMyTurn(given(me)) || lines.mayPlan(given(me)))).toBe(false)
     expect(lines.isBetween({ ...shown, number: 1 })).toBe(false)
   })

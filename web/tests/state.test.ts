@@ -62,6 +62,29 @@ const seen = (seq: number, more: object = {}) =>
     ...more,
   }) as unknown as Outgoing
 
+describe('a seat that a bot plays', () => {
+  const given = (change: object) => {
+    const seats = [{ ...seat('me'), ...change }, seat(null)]
+    return receive(emptyTable(), welcome({ table: { ...table, seats } }), 0)
+  }
+  it.each([{ resigned: true }, { stand_in: 'adult' }])('is no longer played by its guest: %o', (change) => {
+    expect(myTurn(given({}))).toBe(true)
+    const state = given(change)
+    expect(mySeats(state)).toEqual([0])
+    expect(myTurn(state)).toBe(false)
+    expect(drawn(state, positionOf(state), false).legal).toEqual([])
+    expect(seatBehindTheCurtain({ ...state, looksAs: 1 })).toBeNull()
+  })
+  it('does nothing that its guest would know already', () => {
+    const message = seen(3, { line: { code: 'now3', args: { seat: 0 } } })
+    const own = (before: TableState) => {
+      const moment = momentOf(before, receive(before, message, 0), message)
+      return moment !== null && moment !== 'anew' && moment.own
+    }
+    expect([own(given({})), own(given({ resigned: true }))]).toEqual([true, false])
+  })
+})
+
 describe('a table', () => {
   it('welcomes with everything', () => {
     const state = receive(emptyTable(), welcome(), 900)

@@ -52,8 +52,9 @@ describe('the places of Bonbons', () => {
 })
 
 describe('the lines of Novem', () => {
+  const seats = [{}, {}]
   const given = (view: object, me: number | null = 1) =>
-    ({ view: { to_act: 0, attacker: 0, laid: false, last: null, ...view }, me }) as unknown as Novem
+    ({ view: { to_act: 0, attacker: 0, laid: false, last: null, ...view }, me, seats }) as unknown as Novem
   it('cross in cells, rows for the first seat and columns for the second', () => {
     expect([lineThrough(5, 0), lineThrough(5, 1)]).toEqual(['B', '3'])
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8].filter((cell) => isIn(cell, 'B'))).toEqual([3, 4, 5])

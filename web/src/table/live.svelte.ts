@@ -15,12 +15,14 @@ import {
   drawn,
   emptyTable,
   isOver,
+  isPlayedByBot,
   lookUntil,
   momentOf,
   mySeats,
   myTurn,
   positionOf,
   seatBehindTheCurtain,
+  seatsIPlay,
   seatToAct,
   type AnyMove,
   type Position,
@@ -176,8 +178,13 @@ export class Live {
     return this.mine.length > 1
   }
 
-  /** Who is meant by "you": nobody where several people look at the same page. */
+  /** Who is meant by "you": nobody where several people look at the same page, or where a bot plays one's seat. */
   get you(): number | null {
+    return this.alone !== null && seatsIPlay(this.state).includes(this.alone) ? this.alone : null
+  }
+
+  /** The seat of the only person at this page. */
+  private get alone(): number | null {
     return this.together ? null : this.state.looksAs
   }
 
@@ -207,6 +214,7 @@ export class Live {
       mood: this.moodAt(at),
       here: seat.kind === 'bot' || present.some((person) => person.seats.includes(at)),
       standIn: seat.stand_in !== null && seat.stand_in !== undefined,
+      resigned: seat.resigned,
       acts: acts === at,
     }))
   })
@@ -228,11 +236,12 @@ export class Live {
   }
 
   get sentence(): string {
-    const { view, legal, looksAs } = this.state
+    const { view, legal, looksAs, table } = this.state
     if (!view || !this.box) return ''
-    const telling = { me: looksAs, myTurn: myTurn(this.state), words: this.words, legal, planned: this.planned }
+    const me = looksAs === null || isPlayedByBot(table?.seats[looksAs]) ? null : looksAs
+    const telling = { me, myTurn: myTurn(this.state), words: this.words, legal, planned: this.planned }
     const { outcome, names, sides } = this
-    if (outcome) return inShort({ outcome, names, me: this.you, sides }, this.words)
+    if (outcome) return inShort({ outcome, names, me: this.alone, sides }, this.words)
     if (this.lookUntil !== null && typeof view.to_act === 'number')
       return telling.myTurn
         ? this.words.say('table.look_then_you')

@@ -1,7 +1,7 @@
 /* A table as this page knows it: what has come from the server, folded into one value. No drawing, no network, no
    clock. */
 
-import type { Clock, Line, Outgoing, Person, Declined, Seen, TableInfo, Talk, View } from '../protocol'
+import type { Clock, Declined, Line, Outgoing, Person, Seat, Seen, TableInfo, Talk, View } from '../protocol'
 import { toldOf, wholeEvents, type Moment } from './telling'
 
 /** A move as the server writes it: a type and its arguments. */
@@ -175,12 +175,13 @@ export function positionOf(state: TableState): Position {
 
 /**
  * The table as it is drawn: the position that the telling has come to, and all else as it is now. Moves are offered
- * at the newest position only, and a game ends when its end was shown.
+ * at the newest position only, never to a seat that a bot plays, and a game ends when its end was shown.
  */
 export function drawn(latest: TableState, at: Position, busy: boolean): TableState {
   const caughtUp = at.seq === latest.seq && at.looksAs === latest.looksAs
   const { table } = latest
-  const state: TableState = { ...latest, ...at, legal: caughtUp ? at.legal : [] }
+  const offered = caughtUp && (at.looksAs === null || !isPlayedByBot(table?.seats[at.looksAs]))
+  const state: TableState = { ...latest, ...at, legal: offered ? at.legal : [] }
   const sent = !caughtUp && myTurn(state) ? { id: '', seq: at.seq, move: null } : null
   return {
     ...state,
@@ -196,7 +197,7 @@ export function momentOf(before: TableState, after: TableState, message: Outgoin
   if (message.type === 'view' && message.line && after !== before) {
     const events = wholeEvents(message.events)
     const told = toldOf(message.line, events)
-    return { state, told, events, own: mySeats(after).includes(told?.seat ?? -1), until }
+    return { state, told, events, own: seatsIPlay(after).includes(told?.seat ?? -1), until }
   }
   if (message.type === 'forgotten')
     return after === before ? null : { state, told: toldOf(after.lines.at(-1)), quiet: true, events: [] }
@@ -217,6 +218,14 @@ export function mySeats(state: TableState): number[] {
   return state.table.seats.flatMap((seat, at) => (seat.kind === 'guest' && seat.guest === state.me ? [at] : []))
 }
 
+/** Whether a bot plays a seat: its own, or that of somebody who is away or has resigned. */
+export const isPlayedByBot = (seat: Seat | undefined): boolean =>
+  seat !== undefined && (seat.kind === 'bot' || !!seat.stand_in || seat.resigned)
+
+/** The own seats that no bot plays. */
+export const seatsIPlay = (state: TableState): number[] =>
+  mySeats(state).filter((at) => !isPlayedByBot(state.table?.seats[at]))
+
 export function seatToAct(state: TableState): number | null {
   const acts = state.view?.to_act ?? state.table?.to_act
   return typeof acts === 'number' ? acts : null
@@ -224,13 +233,13 @@ export function seatToAct(state: TableState): number | null {
 
 /** Whether the seat this page looks as may move now. */
 export function myTurn(state: TableState): boolean {
-  return state.looksAs !== null && seatToAct(state) === state.looksAs && mySeats(state).includes(state.looksAs)
+  return state.looksAs !== null && seatToAct(state) === state.looksAs && seatsIPlay(state).includes(state.looksAs)
 }
 
 /** The own seat for which the curtain has to open: it is to act, and this page looks as another. */
 export function seatBehindTheCurtain(state: TableState): number | null {
   const acts = seatToAct(state)
-  return acts !== null && acts !== state.looksAs && mySeats(state).includes(acts) ? acts : null
+  return acts !== null && acts !== state.looksAs && seatsIPlay(state).includes(acts) ? acts : null
 }
 
 export function isOver(state: TableState): boolean {

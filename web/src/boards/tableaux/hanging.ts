@@ -1,6 +1,6 @@
 /* Tableaux, without drawing: where a card may be laid, what touching a place means now, and how cards are called. */
 
-import type { BoardProps } from '../contract'
+import { hasBot, type BoardProps } from '../contract'
 import type { TableauxMove, TableauxTrick, TableauxView } from './protocol'
 
 /** What the board is given, and hands on to its parts. */
@@ -11,12 +11,18 @@ export const SLOTS = [0, 1, 2, 3]
 export const teamsOf = (view: TableauxView): number => Number(view.options.teams ?? 0)
 
 /** In the opening everybody may choose a first card before being asked. */
-export const isEarly = ({ view, me }: Given): boolean =>
-  view.phase === 'opening' && me !== null && view.to_act !== me && (view.tableaux[me]?.length ?? 0) === 0
+export const isEarly = ({ view, me, seats }: Given): boolean =>
+  view.phase === 'opening' &&
+  me !== null &&
+  view.to_act !== me &&
+  (view.tableaux[me]?.length ?? 0) === 0 &&
+  !hasBot(seats[me])
 
 /** May a card be taken into the hand now? */
-export const mayHold = (given: Given): boolean =>
-  (given.me !== null && given.view.to_act === given.me) || isEarly(given)
+export const mayHold = (given: Given): boolean => {
+  const { view, me, seats } = given
+  return (me !== null && view.to_act === me && !hasBot(seats[me])) || isEarly(given)
+}
 
 /** The seats of one's own team, oneself first; without teams oneself alone. */
 export function teamOf({ view }: Given, seat: number): number[] {

@@ -1,6 +1,6 @@
 /* Tonoo, without drawing: what touching a cylinder means now, what is on show, and how it is called. */
 
-import type { BoardProps } from '../contract'
+import { hasBot, type BoardProps } from '../contract'
 import type { TonooLifted, TonooMove, TonooView } from './protocol'
 
 /** What the board is given, and hands on to its parts. */
@@ -20,7 +20,8 @@ export const canPlace = ({ legal }: Given, cylinder: number): boolean =>
   legal.some((move) => move.type === 'place' && move.cylinder === cylinder)
 export const canLift = ({ legal }: Given, cylinder: number): boolean =>
   legal.some((move) => move.type === 'lift' && move.cylinder === cylinder)
-export const mustReturn = ({ view, me }: Given): boolean => me !== null && view.to_act === me && view.phase === 'return'
+export const mustReturn = ({ view, me, seats }: Given): boolean =>
+  me !== null && view.to_act === me && view.phase === 'return' && !hasBot(seats[me])
 
 /** What touching a cylinder means now. */
 export const onCylinder = ({ view }: Given, cylinder: number): TonooMove => ({

@@ -3,14 +3,13 @@
 import { house, t } from '../../house.svelte'
 import type { TableInfo } from '../../protocol'
 import { namesAt } from '../../start'
+import { isPlayedByBot } from '../../table/state'
 
 /** Whether it is my turn there. */
 export function isMine(table: TableInfo): boolean {
-  return (
-    table.status === 'playing' &&
-    typeof table.to_act === 'number' &&
-    table.seats[table.to_act]?.guest === house.guest?.id
-  )
+  if (table.status !== 'playing' || typeof table.to_act !== 'number') return false
+  const seat = table.seats[table.to_act]
+  return seat?.guest === house.guest?.id && !isPlayedByBot(seat)
 }
 
 /** With whom one plays there. */
