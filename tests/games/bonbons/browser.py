@@ -56,7 +56,7 @@ def a_review_shows_all_six_rows(visitor: Any) -> None:
 
     page = visitor(size=(390, 844))
     record = shorten(GAMES["bonbons"], 3, {}, tries=100).record()
-    review_fits(page, played_out(page, "bonbons", record), (390, 844), (360, 640))
+    review_fits(page, played_out(page, "bonbons", record), (390, 844), (360, 640), (844, 390))
     assert page.locator(".grid > *").count() == 36
 
 
