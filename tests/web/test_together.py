@@ -217,12 +217,12 @@ def test_my_turn_reaches_me(visitor: Visitor) -> None:
     page.evaluate(HIDE)
     game.until(game.waiting(0, game.waiting(1) + 1))
     page.locator(READY).wait_for()
-    page.wait_for_function("window.notes.length > 0")
+    page.wait_for_function("() => window.notes.length > 0")
     assert page.evaluate("notes[0]") == f"À vous, {title(CHANCY)}"
     assert page.evaluate("shaken.length") > 0
     page.goto(origin(page))
     page.locator(".shelf").wait_for()
-    page.wait_for_function("document.title.startsWith('(1) ')")
+    page.wait_for_function("() => document.title.startsWith('(1) ')")
 
 
 SHARE = "window.shared = []; navigator.share = async (what) => { shared.push(what) }"
@@ -296,7 +296,7 @@ def test_what_somebody_writes_is_seen_on_a_phone_and_counted_until_it_is_read(vi
         host.locator(".floating .chat", has_text=text).wait_for()
         host.locator("[role=status]", has_text=text).wait_for(state="attached")
     chat = host.locator(".bottom button").last
-    host.wait_for_function("document.querySelector('.bottom .unread')?.textContent === '2'")
+    host.wait_for_function("() => document.querySelector('.bottom .unread')?.textContent === '2'")
     assert "2 nouveaux mots" in str(chat.text_content())
     assert guest.locator(".unread, .floating .chat").count() == 0, "nobody is told what they said themselves"
     open_to_everybody(host, "a word from somebody")
