@@ -151,6 +151,14 @@ def share(whole, parts):
 def shares(whole, out):
     out[0] = share(whole, 2) + share(whole, 3)
     return share(whole, out[1])
+
+@kernel
+def length(state):
+    return state.length
+
+@kernel
+def length_of(states):
+    return length(states[0])
 """
 
 
@@ -174,6 +182,13 @@ def test_only_what_python_calls_is_made_machine_code_and_kept(helpers: ModuleTyp
     assert helpers.share.signatures == []
     assert [path.name.split("-")[0] for path in tmp_path.rglob("*.nbi")] == ["sharing.shares"]
     assert helpers.share(60, 4) == 15  # and by itself when Python does call it
+
+
+def test_a_state_may_begin_with_the_fields_of_another(helpers: ModuleType):
+    """Numba would warn of it whenever a kernel is compiled for both in one process."""
+    short, long = [("length", np.int64)], [("length", np.int64), ("depth", np.int64)]
+    for layout in (short, long):
+        assert helpers.length_of(np.ones(1, np.dtype(layout))) == 1
 
 
 def test_an_error_inside_a_helper_is_raised(helpers: ModuleType):

@@ -38,7 +38,11 @@ def compile_when_called(function: Any) -> Any:
     part = jit(pipeline_class=PartCompiler, no_cpython_wrapper=True, **inline, **OPTIONS)(function)
 
     def get_call_template(args: Any, kws: Any) -> Any:
-        return part.get_call_template(tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in dict(kws).items()})
+        named = {name: unliteral(kind) for name, kind in dict(kws).items()}
+        template, signature, folded, rest = part.get_call_template(tuple(map(unliteral, args)), named)
+        # Numba weighs every compiled signature, and warns of a record that begins with the fields of another one
+        template.cases = [case for case in template.cases if case.args == tuple(folded)] or template.cases
+        return template, signature, folded, rest
 
     def add_overload(compiled: Any) -> None:
         part.overloads[tuple(compiled.signature.args)] = compiled
