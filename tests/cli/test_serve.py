@@ -130,7 +130,7 @@ def test_who_opens_the_house_for_this_computer_only_is_told_so(monkeypatch: pyte
 
 @pytest.mark.parametrize("port", [-1, 0, 65536, 99999])
 def test_a_port_that_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, port: int) -> None:
-    """Port 0 would be a free one that nobody is told of."""
+    """Port 0 would open the house on a free port that is printed nowhere."""
     monkeypatch.setattr("ludotheque.server.run.run", lambda config, on_open: on_open())
     code, said = run("serve", "--port", port, "--data", tmp_path)
     assert (code, "65535" in said) == (2, True)

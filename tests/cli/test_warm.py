@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import ludotheque.cli
 from ludotheque.bots import LEVELS, Budget, make_bot
 from ludotheque.bots.advice import hint, review
-from ludotheque.bots.warm import is_warm, trace_of, warm_thoughts
+from ludotheque.bots.warm import compile_all, is_warm, trace_of
 from ludotheque.cli import warm
 from ludotheque.games import HOUSE
 from ludotheque.games import game as find_game
@@ -83,7 +83,7 @@ def think_on(slug: str) -> list[str]:
 
     from ludotheque.rules.native import Native
 
-    warm_thoughts(slug)
+    compile_all(slug)
     made: list[str] = []
     for kind, name in ((Dispatcher, "compile"), (Native, "keep"), (Native, "kept")):
         setattr(kind, name, noted(name, getattr(kind, name), made))

@@ -133,8 +133,8 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: py
 
 
 def test_what_a_chunk_raises_is_raised_here(tmp_path: Path):
-    chosen = Plan((Cell((msgspec.structs.replace(table(games=1), bots=(Entrant("nobody"), Entrant("random"))),), 1),))
-    with pytest.raises(Exception, match="nobody") as raised:
+    chosen = Plan((Cell((msgspec.structs.replace(table(games=1), bots=(Entrant("no_such_bot"), Entrant("random"))),), 1),))
+    with pytest.raises(Exception, match="no_such_bot") as raised:
         whole(tmp_path / "study", workers=2, chosen=chosen)
     assert "play_chunk" in "".join(raised.value.__notes__), "where it happened"
 

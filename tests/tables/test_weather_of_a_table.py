@@ -469,7 +469,7 @@ def test_a_deal_for_real_play_throws_the_systems_dice_every_time(monkeypatch: py
 
 @pytest.mark.parametrize("asked", ["join", "new table"])
 async def test_who_is_forgotten_while_another_request_of_theirs_waits_is_nowhere(asked: str) -> None:
-    """The request is refused; nobody sits there, or plays host, whom the house does not know."""
+    """The request is refused, and every seat and host is a guest who exists."""
     store = Fickle()
     house, live, _ = await laid(store, start=False)
     await house.change(live.stored.id, lambda draft: hosting.leave(draft.stored, TOM))

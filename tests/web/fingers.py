@@ -162,9 +162,9 @@ def played_out(page: Any, box: str, record: Json | None = None) -> str:
     ask(page, "POST", f"/tables/{table}/leave")
     for _ in range(400):
         if ask(page, "GET", f"/tables/{table}")["status"] == "over":
-            break
-        page.wait_for_timeout(50)
-    return table
+            return table
+        page.wait_for_timeout(50)  # between two requests
+    raise AssertionError(f"the game of {box} does not end")
 
 
 def invited(page: Any, table: str) -> str:

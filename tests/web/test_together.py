@@ -269,7 +269,7 @@ def test_where_no_other_device_can_come_an_invitation_says_what_to_do(visitor: V
         page.locator(".actions [aria-expanded]").click()
         page.get_by_text("ludotheque serve --lan").wait_for()
         page.locator(".code").wait_for()
-        fits_everywhere(page, "an invitation for nobody")
+        fits_everywhere(page, "an invitation without an address")
         assert page.locator(".picture, figure button").count() == 0
         page.goto(f"{origin(page)}/tables/{table}?screen")
         page.locator(".way", has_text="ludotheque serve --lan").wait_for()

@@ -1,11 +1,11 @@
-/* Where other devices find this house: what goes into links and pictures that are handed on. */
+/* The origin by which other devices reach this house, for links and QR codes. */
 
 import type { HouseInfo } from './protocol'
 
 const LOOPBACK = /^((.+\.)?localhost|127\.[\d.]+|\[::1\])$/
 
-/** What the host has configured, or the address of this page, or, if that leads to this very device, the one in its
-    network. Nothing if no other device can come. */
+/** The configured origin; otherwise that of this page, or the one in the local network if this page was opened by a
+    loopback address; '' if no other device can reach the house. */
 export function addressForOthers(
   info: Pick<HouseInfo, 'public_origin' | 'lan_origin'>,
   here: Pick<Location, 'hostname' | 'origin'>,

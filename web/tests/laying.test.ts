@@ -70,7 +70,7 @@ describe('a seat that a bot plays', () => {
   ]
   it.each(asked)('is not asked for %s', (_, may, view) => {
     const mayWith = (look: object) => may(given(view, { seats: [look, {}] }) as never)
-    expect([{}, { resigned: true }, { standIn: true }].map(mayWith)).toEqual([true, false, false])
+    expect([{}, { botPlays: true }].map(mayWith)).toEqual([true, false])
   })
 })
 

@@ -37,12 +37,12 @@ def warm_up(slug: str) -> None:
     with _alone(slug):
         if is_warm(slug):
             return
-        warm_thoughts(slug)
+        compile_all(slug)
         _stamp(slug).touch()
 
 
-def warm_thoughts(slug: str) -> None:
-    """Do every kind of thinking in games that nobody plays, of as few as can play and of as many: levels, hint, review."""
+def compile_all(slug: str) -> None:
+    """Run every level, a hint and a review in short games with the fewest and the most players, so that all kernels compile."""
     game, budget = find_game(slug), Budget(playouts=16)
     for level, players in product(LEVELS, {min(game.players), max(game.players)}):
         play = game.new(players, seed=0)

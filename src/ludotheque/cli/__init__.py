@@ -45,21 +45,21 @@ def build(*families: str) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": list(HELP)},
     )
-    made.callback()(_options)
+    made.callback()(_global_options)
     for family in families:
         import_module(f"{__name__}.{family}").add_to(made)
     return made
 
 
-def _tell_version(asked: bool) -> None:
+def _print_version(asked: bool) -> None:
     if asked:
         typer.echo(f"ludotheque {ludotheque.__version__}")
         raise typer.Exit
 
 
-def _options(
+def _global_options(
     version: Annotated[
-        bool, typer.Option(*VERSION, callback=_tell_version, is_eager=True, help="Show the version and exit.")
+        bool, typer.Option(*VERSION, callback=_print_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     pass

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ludotheque.lab.study.until import Until
 
 Games = Annotated[
-    int, typer.Option("--games", min=2, help="games of each table that plays at random (deals are played twice: one more if odd)")
+    int, typer.Option("--games", min=2, help="games of each table that plays at random; one more if odd: deals are played twice")
 ]
 BotGames = Annotated[int, typer.Option("--bot-games", min=2, help="games of each table with bots")]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=2**62, help="the same seed gives the same deals")]
@@ -204,7 +204,7 @@ def _share(games: int, bot_games: int) -> int:
 
 
 def _deals(cells: Sequence[Cell], games: int, bot_games: int) -> list[int]:
-    """How many deals of each cell are so many games; each deal is played twice."""
+    """The deals of each cell for the wanted numbers of games: each deal is played twice."""
     return [-(-(games if all(table.compiled for table in cell.tables) else bot_games) // 2) for cell in cells]
 
 
@@ -262,7 +262,7 @@ def _play(
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        most = None if enough else study.chunks + sum(1 for _ in plan.work(study.totals.deals, wanted))
+        most = None if enough else study.chunks + sum(1 for _ in study.left(wanted))
         task = bar.add_task(words("study.working", {"game": plan.cells[0].tables[0].game}), total=most, completed=study.chunks)
 
         def progress(done: int, totals: Totals) -> None:

@@ -15,7 +15,7 @@ from ludotheque import records
 from ludotheque.cli.common import Language, fault_text, read_language, record_lines, stop
 from ludotheque.places import data_directory
 from ludotheque.rules.core import Fault
-from ludotheque.server.config import EVERYWHERE, Config, is_loopback
+from ludotheque.server.config import ALL_INTERFACES, Config, is_loopback
 from ludotheque.server.limits import Limits
 from ludotheque.tables.identity import NAME_LENGTH, clean
 from ludotheque.tables.store import Store
@@ -117,21 +117,21 @@ def serve(
         stop(say(language, "serve.taken", port=port), 1)
 
     def announce() -> None:
-        here = "localhost" if config.listen in EVERYWHERE or is_loopback(config.listen) else config.listen
-        typer.echo(say(language, "serve.open", address=f"{config.at(here)}/"))
+        here = "localhost" if config.listen in ALL_INTERFACES or is_loopback(config.listen) else config.listen
+        typer.echo(say(language, "serve.open", address=f"{config.origin_at(here)}/"))
         if others := config.public_origin or config.lan_origin():
             typer.echo(say(language, "serve.phones", address=f"{others}/"))
             if lan:
                 typer.echo(_qr_code(f"{others}/"), color=True)
         else:
-            typer.echo(say(language, "serve.no_network" if config.listen in EVERYWHERE else "serve.only_here"))
+            typer.echo(say(language, "serve.no_network" if config.listen in ALL_INTERFACES else "serve.only_here"))
         typer.echo(say(language, "serve.stop", data=config.place))
 
     _or_say_why(language, lambda: run(config, announce))
 
 
 def _qr_code(address: str) -> str:
-    """A QR code of half blocks, black on white with a margin of four, whatever the colours of the terminal are."""
+    """A QR code of half blocks with a margin of four, black on white in terminals of any colours."""
     import segno
 
     rows = list(segno.make(address, micro=False).matrix_iter(border=4))
@@ -167,9 +167,9 @@ def _free(host: str, port: int) -> bool:
 def with_store(
     data: Path, database: str | None, language: str | None, work: Callable[[Store], Awaitable[T]], *, create: bool = False
 ) -> T:
-    """Beside a server that runs, too: what is read is whole, and what is written is written as by another server.
+    """Run `work` on a store, which a server may use at the same time.
 
-    A command that only reads makes no store: a mistyped folder would look like an empty house.
+    Only with `create` a missing store is made: to a command that reads, a mistyped folder would look like an empty house.
     """
     from ludotheque.tables.store.place import make_folder
     from ludotheque.tables.store.sql import SqlStore

@@ -65,7 +65,7 @@ def _study(game: Game, rounds: int, folder: Path, workers: int, words: Words) ->
         stop(f"{path}: {error.strerror}")
     with Progress(*COLUMNS, console=Console(stderr=True)) as bar:
         wanted = plan.rounds(rounds)
-        most = study.chunks + sum(1 for _ in plan.work(study.totals.deals, wanted))
+        most = study.chunks + sum(1 for _ in study.left(wanted))
         task = bar.add_task(words("study.working", {"game": game.slug}), total=most, completed=study.chunks)
         try:
             totals = play_study(study, wanted=wanted, workers=workers, progress=lambda done, _: bar.update(task, completed=done))

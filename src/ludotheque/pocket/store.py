@@ -132,7 +132,7 @@ class PocketStore(MemoryStore):
                 await super().rename_guest(guest)
 
     async def delete_guest(self, guest: str) -> bool:
-        """Delete a guest, their keys and codes, and what they said; or nothing, and False, while they sit at a table."""
+        """Delete a guest, their keys, codes and messages. While they sit at a table, delete nothing and return False."""
         async with self._turn:
             if self.sits(guest):
                 return False

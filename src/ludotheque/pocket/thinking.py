@@ -34,7 +34,7 @@ class Neighbour(Noted):
             return answer
 
     async def gone(self) -> str:
-        """A browser does not say when a worker ends: it is noticed when it is asked."""
+        """Never done: a browser does not tell when a worker ends, so only a request notices it."""
         never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         return await never
 

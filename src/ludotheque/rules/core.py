@@ -35,7 +35,7 @@ class Value:
 
     args: tuple[tuple[str, Scalar], ...] = field(compare=False)
     _key: frozenset[tuple[str, Scalar]] = field(repr=False)
-    """What is compared and hashed: the JSON form, in which the order of arguments does not count."""
+    """What equality and hash use: the items of the JSON form, in any order."""
 
     def __getitem__(self, name: str) -> Any:
         for key, value in self.args:
@@ -111,7 +111,7 @@ class Fault(Exception):
 
     @property
     def refusal(self) -> Refusal:
-        """What a seat is answered that sent this."""
+        """The same reason as an answer to a seat."""
         return Refusal(self.code, self.clause, self.details)
 
     def at(self, where: Literal["deal", "move", "result"], index: int = -1) -> Fault:

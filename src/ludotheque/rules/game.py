@@ -174,7 +174,7 @@ class Game:
         return numbered
 
     def action(self, value: Value) -> int:
-        """The action number of a move (or the outcome number of a draw); a Fault says why this game has no such thing."""
+        """The action number of a move (or the outcome number of a draw); raises Fault if the game has no such value."""
         try:
             return self._actions[value]
         except KeyError:

@@ -136,7 +136,7 @@ class Play:
         self._step(self.to_act, action)
 
     def _step(self, who: int, action: int) -> None:
-        """Note the value as the rules write it: a caller may have given its arguments in another order."""
+        """Apply an action and store its value as the rules define it: a caller's arguments may have another order."""
         self.game.engine.step(self.state, action)
         self.entries.append((who, self.game.rules.CHANCES[action] if who == CHANCE else self.game.rules.MOVES[action]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import socket
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,8 +13,8 @@ from ludotheque.places import data_directory
 from ludotheque.server.limits import Limits
 from ludotheque.tables.store.trouble import PATIENCE
 
-EVERYWHERE = ("0.0.0.0", "::")
-"""What is listened on for all networks of the machine."""
+ALL_INTERFACES = ("0.0.0.0", "::")
+"""Addresses to listen on for every network interface."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +66,20 @@ class Config:
         return next((origin.rstrip("/") for origin in self.origins if not is_loopback(urlsplit(origin).hostname or "")), "")
 
     def lan_origin(self) -> str:
-        """The origin by which devices on the same network reach the house; "" if none can. Found anew, since networks change."""
-        host = lan_address() if self.listen in EVERYWHERE else self.listen
-        return "" if is_loopback(host) else self.at(host)
+        """The origin by which devices on the same network reach the house, looked up at each call; "" if none can."""
+        host = lan_address() if self.listen in ALL_INTERFACES else self.listen
+        return "" if is_loopback(host) else self.origin_at(host)
 
-    def at(self, host: str) -> str:
+    def origin_at(self, host: str) -> str:
         """The origin of the pages under a name or an address of this machine."""
         return f"http://{_bracketed(host)}" + ("" if self.port == 80 else f":{self.port}")
 
     def _hosts(self) -> set[str]:
         """The names of this machine, as far as it is open under them."""
         hosts = {"localhost", "127.0.0.1", "[::1]"}
-        if self.host not in EVERYWHERE:
+        if self.host not in ALL_INTERFACES:
             hosts.add(_bracketed(self.host.lower()))
-        if self.lan or self.host in EVERYWHERE:
+        if self.lan or self.host in ALL_INTERFACES:
             hosts |= {lan_address(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
         return hosts
 
@@ -106,8 +107,11 @@ def without_port(host: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a name or an address leads no further than the machine that uses it."""
-    return re.fullmatch(r"(.+\.)?localhost|127\.[0-9.]+|\[?::1\]?", host.lower()) is not None
+    """Whether a host name or an address refers to this machine only."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return f".{host.lower()}".endswith(".localhost")
 
 
 def _bracketed(host: str) -> str:

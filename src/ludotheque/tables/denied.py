@@ -16,5 +16,5 @@ class Denied(Exception):
 
 
 def not_a_guest() -> Denied:
-    """For who is not a guest, or not any more."""
+    """The answer to a key of no guest, or of a deleted one."""
     return Denied("no_guest", "stranger")

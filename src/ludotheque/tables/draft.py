@@ -67,7 +67,7 @@ class Draft(Position):
         return self.stored
 
     def notice(self, moment: Moment, code: str, whose: Guest | None = None, **args: int | str) -> None:
-        """Something that everybody at the table should know; if it names somebody, it goes when that guest is deleted."""
+        """Add a notice for everyone at the table. With `whose` it names that guest, and is deleted with them."""
         self.talk.append(msgspec.structs.replace(notice(code, whose, **args), at=millis(moment.wall)))
 
     # Entries ---------------------------------------------------------------------------------------------------------

@@ -136,10 +136,10 @@ async def bot_key(house: House, guest: Guest, table_id: str, seat: int) -> str:
 
 
 async def farewell(house: House, guest: Guest) -> None:
-    """Forget a guest and what is theirs; also where they sit down while this goes on."""
+    """Delete a guest and what is theirs. Concurrent requests may seat them again: repeat until they sit nowhere."""
     while not await house.store.delete_guest(guest.id):
         for listed in await house.store.tables_of(guest.id, archived=True):
             try:
                 await house.change(listed.table.id, lambda draft: hosting.forget(draft.stored, guest))
-            except Denied:  # frozen or archived: nobody plays there, but the name goes
+            except Denied:  # frozen or archived: no play is changed, only the name is removed
                 await house.change_row(listed.table.id, lambda table: hosting.forget(table, guest))

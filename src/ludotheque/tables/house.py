@@ -286,7 +286,7 @@ class House:
         return kept
 
     async def notice(self, table_id: str, code: str, whose: Guest | None = None, **args: int | str) -> None:
-        """Something that everybody at the table should know; if it names somebody, it goes when that guest is deleted."""
+        """Add a notice for everyone at the table. With `whose` it names that guest, and is deleted with them."""
         await self.say(table_id, notice(code, whose, **args))
 
     def _talk_news(self, table_id: str, line: Talk) -> News:

@@ -137,7 +137,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 def notice(code: str, whose: Guest | None = None, **args: int | str) -> Talk:
-    """A notice of the house. One that names a guest is theirs, as what they say is, and deleted with them."""
+    """A notice for a table. With `whose` it names that guest, belongs to them like their chat, and is deleted with them."""
     if whose is None:
         return Talk(n=0, at=0, kind="notice", code=code, args=args)
     return Talk(n=0, at=0, kind="notice", guest=whose.id, code=code, args={"name": whose.name, **args})

@@ -114,7 +114,7 @@ def every_part_is_seen_whole_at_every_size(visitor: Any) -> None:
 
 
 def partners_can_be_helped_from_a_phone_that_is_a_hand(visitor: Any) -> None:
-    """tableaux.18: a card may go on a partner's tableau, so partners are shown there, and nobody else."""
+    """tableaux.18: a card may go on a partner's tableau, so partners are shown there, and no other opponents."""
     from tests.web.fingers import BOT
     from tests.web.hands import new_table, origin
 

@@ -25,11 +25,10 @@ export interface SeatLook {
   standIn: boolean
   /** Their guest has resigned: a bot plays on to the end. */
   resigned?: boolean
+  /** A bot moves for this seat: it is a bot's, or its guest is away or has resigned. */
+  botPlays?: boolean
   acts: boolean
 }
-
-/** Whether a bot moves for a seat: its own, or one for a guest who is away or has resigned. */
-export const hasBot = (look: SeatLook | undefined): boolean => !!look && (look.bot || look.standIn || !!look.resigned)
 
 /** What a board is given. `V` is what a seat sees of its game, `M` what a seat does in it. */
 export interface BoardProps<V = AnyView, M = AnyMove> {

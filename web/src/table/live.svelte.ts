@@ -178,13 +178,13 @@ export class Live {
     return this.mine.length > 1
   }
 
-  /** Who is meant by "you": nobody where several people look at the same page, or where a bot plays one's seat. */
+  /** The seat called "you": none on a page that several people share, or while a bot plays the seat. */
   get you(): number | null {
-    return this.alone !== null && seatsIPlay(this.state).includes(this.alone) ? this.alone : null
+    return this.onlySeat !== null && seatsIPlay(this.state).includes(this.onlySeat) ? this.onlySeat : null
   }
 
-  /** The seat of the only person at this page. */
-  private get alone(): number | null {
+  /** The seat of this page's person, if there is only one. */
+  private get onlySeat(): number | null {
     return this.together ? null : this.state.looksAs
   }
 
@@ -215,6 +215,7 @@ export class Live {
       here: seat.kind === 'bot' || present.some((person) => person.seats.includes(at)),
       standIn: seat.stand_in !== null && seat.stand_in !== undefined,
       resigned: seat.resigned,
+      botPlays: isPlayedByBot(seat),
       acts: acts === at,
     }))
   })
@@ -241,7 +242,7 @@ export class Live {
     const me = looksAs === null || isPlayedByBot(table?.seats[looksAs]) ? null : looksAs
     const telling = { me, myTurn: myTurn(this.state), words: this.words, legal, planned: this.planned }
     const { outcome, names, sides } = this
-    if (outcome) return inShort({ outcome, names, me: this.alone, sides }, this.words)
+    if (outcome) return inShort({ outcome, names, me: this.onlySeat, sides }, this.words)
     if (this.lookUntil !== null && typeof view.to_act === 'number')
       return telling.myTurn
         ? this.words.say('table.look_then_you')

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,7 +17,7 @@ import msgspec
 import ludotheque
 from ludotheque.bots import kernels as of_bots
 from ludotheque.games import game as find_game
-from ludotheque.lab.study.plan import Plan
+from ludotheque.lab.study.plan import Plan, Work
 from ludotheque.lab.study.sums import Sums, Total
 from ludotheque.rules import kernel
 
@@ -140,6 +141,10 @@ class StudyFile:
             raise WrongFile(f"{where}: chunk {chunk.chunk} of cell {chunk.cell} where its chunk {expected} should be")
         self.chunks += 1
         self.totals.add(chunk)
+
+    def left(self, wanted: Sequence[int]) -> Iterator[Work]:
+        """The chunks that are still to be played until each cell has so many deals."""
+        return self.plan.work(self.totals.deals, wanted)
 
     def add(self, chunk: Chunk) -> None:
         """Add the next chunk."""

@@ -70,7 +70,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Everything that the results follow from. How many deals are played is not part of it: a study can be extended."""
+    """What determines the results. The number of deals is not part of it: a study can be extended."""
 
     cells: tuple[Cell, ...]
     seed: int = 0

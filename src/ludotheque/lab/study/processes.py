@@ -1,4 +1,4 @@
-"""Worker processes on this machine, one pipe each. What a killed worker was playing is played again by a new one."""
+"""Worker processes on this machine, one pipe each. The chunk of a killed worker is played again by a new one."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ludotheque.lab.study.plan import Plan, Work
 from ludotheque.lab.study.sums import Sums
 
 LOST = 3
-"""So many workers may be lost in a row, without a chunk in between, before we give up."""
+"""Give up when so many workers ended in a row without a finished chunk in between."""
 AHEAD = 3
 """Chunks that are given out for each worker."""
 
 
 class WorkersLost(ChildProcessError):
-    """Workers die again and again."""
+    """Too many workers ended in a row."""
 
 
 @dataclass(eq=False)
@@ -36,7 +36,7 @@ class Worker:
 
 
 class Processes:
-    """So many workers. Everything happens in the thread that calls: there is no other one that could see half of it."""
+    """A `Crew` of so many workers. It starts no thread: all of it happens in calls of one thread."""
 
     def __init__(self, plan: Plan, count: int) -> None:
         self.ahead = AHEAD * count
@@ -51,7 +51,7 @@ class Processes:
         self._give_out()
 
     def finished(self) -> Sequence[tuple[Work, Sums]]:
-        """Wait until a worker has played something, or is gone."""
+        """Wait until a worker has finished a chunk or has ended."""
         played = []
         working = {worker.pipe: worker for worker in self._workers if worker.work is not None}
         for pipe in wait(list(working)):
@@ -71,7 +71,7 @@ class Processes:
         return played
 
     def leave(self) -> None:
-        """Let all workers go."""
+        """Kill all workers and wait for their end."""
         for worker in self._workers:
             worker.process.kill()
         for worker in self._workers:
@@ -89,7 +89,7 @@ class Processes:
                     self._replace(worker, work)
 
     def _replace(self, worker: Worker, work: Work) -> None:
-        """Start another worker in place of one that is gone; its chunk comes first."""
+        """Start another worker in place of one that has ended, and put its chunk at the head of the queue."""
         self._waiting.appendleft(work)
         worker.process.kill()
         worker.process.join()
@@ -104,12 +104,12 @@ class Processes:
         ours, theirs = spawn.Pipe()
         process = spawn.Process(target=_work, args=(self._plan, theirs), daemon=True)
         process.start()
-        theirs.close()  # so that its end is seen when the process ends
+        theirs.close()  # otherwise the end of the process would not close the pipe
         return Worker(process, ours)
 
 
 def _work(plan: Plan, pipe: Connection) -> None:
-    """Play what comes through the pipe. Ctrl-C is for the process that started this one."""
+    """Play the chunks that come through the pipe. Ctrl-C is for the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     leave_with_the_starter()
     while True:

@@ -58,7 +58,7 @@ def play_study(
     totals = study.totals
     if enough is not None and enough(totals):
         return totals
-    missing = study.plan.work(totals.deals, wanted)
+    missing = study.left(wanted)
     if crew is None and workers > 1:
         warm(study.plan)
         crew = Processes(study.plan, workers)

@@ -64,7 +64,7 @@ class HouseInfo(msgspec.Struct, frozen=True, kw_only=True):
     pocket: int = 0
     """How many bytes a device keeps that takes the house along; 0: there is nothing to take."""
     public_origin: str = ""
-    """The origin that the host has configured; it is the one to hand out."""
+    """The origin that the host has configured for invitations, or ""."""
     lan_origin: str = ""
     """The origin by which devices on the same network reach the house, for a page that was opened as localhost."""
 

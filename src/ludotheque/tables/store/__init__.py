@@ -159,7 +159,7 @@ class Store(Protocol):
     def append(self, *changes: Change) -> asyncio.Future[list[Talk]]:
         """Store these changes together: on the disk when this is done, with what was said numbered; or Conflict, and nothing.
 
-        Who begins to sit at a table or to be its host must be a guest: one who was deleted meanwhile is Denied.
+        Whoever is seated or made host must exist as a guest; otherwise Denied, and nothing is stored.
 
         The write goes on when whoever waits for it is cancelled, and the future with them: then, as after Unavailable, it is not
         known whether it happened.
@@ -233,7 +233,7 @@ class Store(Protocol):
         """Another name or picture."""
 
     async def delete_guest(self, guest: str) -> bool:
-        """Delete a guest, their keys and codes, and what they said; or nothing, and False, while they sit at a table."""
+        """Delete a guest, their keys, codes and messages. While they sit at a table, delete nothing and return False."""
 
     async def add_key(self, key_hash: str, guest: str, expires: float) -> None:
         """A further key of a guest."""

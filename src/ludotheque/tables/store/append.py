@@ -46,27 +46,27 @@ def only_moves(work: Work) -> bool:
 def append(hand: Hand, connection: Connection | None, works: Sequence[Work]) -> list[list[Talk] | Conflict | Denied]:
     """Store what fits: for each work what was said in it, or why it was not stored. Without a connection, nothing but moves."""
     heads = hand.heads(sorted({change.table_id for work in works for change in work}))
-    gone = set() if connection is None else _gone(connection, works)
-    wrong = [_wrong(work, heads, gone) for work in works]
-    accepted = [work for work, problem in zip(works, wrong, strict=True) if problem is None]
+    deleted = set() if connection is None else _deleted(connection, works)
+    rejections = [_rejection(work, heads, deleted) for work in works]
+    accepted = [work for work, problem in zip(works, rejections, strict=True) if problem is None]
     if rows := [_row(change.table_id, move) for work in accepted for change in work for move in change.entries]:
         hand.add(rows)
-    return [problem or _store_rest(connection, work) for work, problem in zip(works, wrong, strict=True)]
+    return [problem or _store_rest(connection, work) for work, problem in zip(works, rejections, strict=True)]
 
 
-def _wrong(work: Work, heads: dict[str, Head], gone: set[str]) -> Conflict | Denied | None:
-    if gone and not gone.isdisjoint(seated_by(work)):
+def _rejection(work: Work, heads: dict[str, Head], deleted: set[str]) -> Conflict | Denied | None:
+    if not deleted.isdisjoint(seated_by(work)):
         return not_a_guest()
     return None if fit(work, heads) else Conflict()
 
 
-def _gone(connection: Connection, works: Sequence[Work]) -> set[str]:
-    """Who would sit down and is no guest any more. All others stay guests until the end of the transaction."""
+def _deleted(connection: Connection, works: Sequence[Work]) -> set[str]:
+    """Those to be seated who were deleted. The rows of all others stay locked until the transaction ends."""
     seated = {guest for work in works for guest in seated_by(work)}
     if seated:
         there = select(guests.c.id).where(guests.c.id.in_(seated)).with_for_update(read=True, key_share=True)
         seated.difference_update(connection.scalars(there))
-    if seated:  # older versions could delete a guest who sat somewhere: such a seat may stay
+    if seated:  # older versions could delete a seated guest: such a seat may be stored again
         seated.difference_update(connection.scalars(select(sitters.c.guest).where(sitters.c.guest.in_(seated))))
     return seated
 

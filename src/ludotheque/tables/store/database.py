@@ -46,7 +46,7 @@ class Database(Protocol):
 def make_database(url: str, patience: float = PATIENCE, *, alone: bool = False, create: bool = True) -> Database:
     """The database at an address; `alone`: this process serves it, and no other may at the same time (SQLite).
 
-    Without `create` a store that is not there is not made: `open` raises `CannotOpen`.
+    Without `create`, `open` raises `CannotOpen` where there is no store.
     """
     if make_url(url).get_backend_name() == "sqlite":
         from ludotheque.tables.store.sqlite import Sqlite

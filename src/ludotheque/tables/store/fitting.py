@@ -36,7 +36,7 @@ def _moved_on(change: Change, head: Head | None) -> Head | None:
 
 
 def seated_by(changes: Iterable[Change]) -> Iterator[str]:
-    """The guests of tables that become others; they have to be guests already, unless a key makes them so."""
+    """The guests whom these changes seat, except those who are stored by the same change, with a key."""
     for change in changes:
         if change.table is not None:
             yield from set(sitting(change.table).values()) - {key.owner.id for key in change.keys}

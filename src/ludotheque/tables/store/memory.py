@@ -87,7 +87,7 @@ class MemoryStore:
         return [line for change in changes for line in self._store(change)]
 
     def check(self, *changes: Change) -> None:
-        """Raise what speaks against these changes."""
+        """Raise Denied or Conflict if these changes cannot be stored."""
         if any(guest not in self._guests and not self.sits(guest) for guest in seated_by(changes)):
             raise not_a_guest()
         heads: dict[str, Head] = {
@@ -259,7 +259,7 @@ class MemoryStore:
             self._guests[guest.id] = guest
 
     async def delete_guest(self, guest: str) -> bool:
-        """Delete a guest, their keys and codes, and what they said; or nothing, and False, while they sit at a table."""
+        """Delete a guest, their keys, codes and messages. While they sit at a table, delete nothing and return False."""
         if self.sits(guest):
             return False
         self._guests.pop(guest, None)

@@ -39,7 +39,7 @@ def make_file(file: Path) -> None:
 
 
 def find_file(file: Path) -> None:
-    """See that the file of a store is there, before SQLite makes one."""
+    """Raise CannotOpen if the file of a store is missing: SQLite would create it."""
     try:
         file.stat()
     except (FileNotFoundError, NotADirectoryError) as error:

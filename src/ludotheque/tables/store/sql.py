@@ -45,7 +45,7 @@ class SqlStore:
     ) -> None:
         """`alone`: a server's own store, which no other process may serve at the same time (if it is a SQLite file).
 
-        Without `create` a store that is not there is not made: `open` raises `CannotOpen`.
+        Without `create`, `open` raises `CannotOpen` where there is no store.
         """
         self._database, self._upgrade = make_database(url, patience, alone=alone, create=create), upgrade
         self._rows = self._database.rows
@@ -108,10 +108,12 @@ class SqlStore:
         await self.writer.write(lambda connection: connection.execute(query))
 
     async def delete_guest(self, guest: str) -> bool:
-        """Delete a guest, their keys and codes, and what they said; or nothing, and False, while they sit at a table."""
+        """Delete a guest, their keys, codes and messages. While they sit at a table, delete nothing and return False."""
 
         def work(connection: Connection) -> bool:
-            connection.execute(select(guests.c.id).where(guests.c.id == guest).with_for_update())  # nobody seats them from now on
+            connection.execute(
+                select(guests.c.id).where(guests.c.id == guest).with_for_update()
+            )  # no other transaction can seat them
             if connection.execute(select(sitters.c.seat).where(sitters.c.guest == guest).limit(1)).first() is not None:
                 return False
             for query in (

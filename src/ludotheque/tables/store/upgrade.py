@@ -18,7 +18,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def is_old(connection: Connection, place: str, *, create: bool) -> bool:
-    """Whether the schema may need a migration. A database without one is no store; only with `create` it becomes one."""
+    """Whether the schema may need a migration. Without `create`, a database that is no store raises CannotOpen."""
     newest = max(path.stem[:4] for path in (MIGRATIONS / "versions").glob("0*.py"))
     if not inspect(connection).has_table("alembic_version"):
         if not create:

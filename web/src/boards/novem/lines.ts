@@ -1,7 +1,7 @@
 /* Novem, without drawing: rows, columns and the cells where they cross; who may choose one when. */
 
 import type { Words } from '../../words'
-import { hasBot, type BoardProps } from '../contract'
+import type { BoardProps } from '../contract'
 import type { NovemMove, NovemView } from './protocol'
 
 /** What the board is given, and hands on to its parts. */
@@ -23,10 +23,10 @@ export const isIn = (cell: number, line: string | null) => rowOf(cell) === line 
 export const isTurning = (view: NovemView) => view.to_act === 'chance'
 /** A player has to choose a marker: the match is not over, and no markers are being turned up. */
 export const isAsked = (view: NovemView) => typeof view.to_act === 'number'
-export const isMyTurn = ({ view, me, seats }: Given) => me !== null && view.to_act === me && !hasBot(seats[me])
+export const isMyTurn = ({ view, me, seats }: Given) => me !== null && view.to_act === me && !seats[me]?.botPlays
 /** One may choose while the attacker still thinks; the choice stays on this page until it is asked for. */
 export const mayPlan = ({ view, me, seats }: Given) =>
-  me !== null && isAsked(view) && view.to_act !== me && me !== view.attacker && !view.laid && !hasBot(seats[me])
+  me !== null && isAsked(view) && view.to_act !== me && me !== view.attacker && !view.laid && !seats[me]?.botPlays
 /** any.2: what was found is shown until somebody does the next thing. */
 export const crossing = (view: NovemView) => (view.laid ? null : view.last)
 

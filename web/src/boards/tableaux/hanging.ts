@@ -1,6 +1,6 @@
 /* Tableaux, without drawing: where a card may be laid, what touching a place means now, and how cards are called. */
 
-import { hasBot, type BoardProps } from '../contract'
+import type { BoardProps } from '../contract'
 import type { TableauxMove, TableauxTrick, TableauxView } from './protocol'
 
 /** What the board is given, and hands on to its parts. */
@@ -16,12 +16,12 @@ export const isEarly = ({ view, me, seats }: Given): boolean =>
   me !== null &&
   view.to_act !== me &&
   (view.tableaux[me]?.length ?? 0) === 0 &&
-  !hasBot(seats[me])
+  !seats[me]?.botPlays
 
 /** May a card be taken into the hand now? */
 export const mayHold = (given: Given): boolean => {
   const { view, me, seats } = given
-  return (me !== null && view.to_act === me && !hasBot(seats[me])) || isEarly(given)
+  return (me !== null && view.to_act === me && !seats[me]?.botPlays) || isEarly(given)
 }
 
 /** The seats of one's own team, oneself first; without teams oneself alone. */

@@ -1,6 +1,6 @@
 /* Tonoo, without drawing: what touching a cylinder means now, what is on show, and how it is called. */
 
-import { hasBot, type BoardProps } from '../contract'
+import type { BoardProps } from '../contract'
 import type { TonooLifted, TonooMove, TonooView } from './protocol'
 
 /** What the board is given, and hands on to its parts. */
@@ -21,7 +21,7 @@ export const canPlace = ({ legal }: Given, cylinder: number): boolean =>
 export const canLift = ({ legal }: Given, cylinder: number): boolean =>
   legal.some((move) => move.type === 'lift' && move.cylinder === cylinder)
 export const mustReturn = ({ view, me, seats }: Given): boolean =>
-  me !== null && view.to_act === me && view.phase === 'return' && !hasBot(seats[me])
+  me !== null && view.to_act === me && view.phase === 'return' && !seats[me]?.botPlays
 
 /** What touching a cylinder means now. */
 export const onCylinder = ({ view }: Given, cylinder: number): TonooMove => ({

@@ -1,6 +1,6 @@
 /* De tuile en tuile, without drawing: where pawns stand and would go, what is on show, and how places are called. */
 
-import { hasBot, type BoardProps } from '../contract'
+import type { BoardProps } from '../contract'
 import type { TuilesMove, TuilesPlace, TuilesView } from './protocol'
 import { further, pointOf, shownTile, stepsFrom, wayOf, type Point, type Way } from './way'
 
@@ -23,7 +23,8 @@ const HOME: TuilesPlace = { where: 'home', at: 0 }
 const stretchOf = (view: TuilesView): number => Number(view.options.stretch ?? 12)
 const cornerOf = (view: TuilesView, seat: number): number => view.corners[seat] ?? 0
 export const isExpert = (view: TuilesView): boolean => view.options.expert === true
-export const isMyTurn = ({ view, me, seats }: Given): boolean => me !== null && view.to_act === me && !hasBot(seats[me])
+export const isMyTurn = ({ view, me, seats }: Given): boolean =>
+  me !== null && view.to_act === me && !seats[me]?.botPlays
 export const placeOf = (view: TuilesView, seat: number, pawn: number): TuilesPlace => view.pawns[seat]?.[pawn] ?? HOME
 
 // The map -------------------------------------------------------------------------------------------------------------
